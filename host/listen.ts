@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import type { Duplex } from "node:stream";
 import { type ServerType, serve } from "@hono/node-server";
 import type { Host } from "./host.ts";
 import { isLocalOnly, isLoopback } from "./options.ts";
@@ -27,6 +28,23 @@ function addressOf(request: { headers: Headers; peer: string | undefined }, trus
 function originOf(hostname: string, port: number): string {
   const shown = isLoopback(hostname) ? "localhost" : hostname.includes(":") ? `[${hostname}]` : hostname;
   return `http://${shown}:${port}`;
+}
+
+/** Answers what never becomes a request, in the form of every refusal; Node's own answer says nothing. */
+function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const [status, message] =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? ["431 Request Header Fields Too Large", "The request's address and headers are too long"]
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? ["408 Request Timeout", "The request did not come in time"]
+        : ["400 Bad Request", "This is no HTTP request"];
+  const body = JSON.stringify({ success: false, message });
+  const headers = `Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
 }
 
 /** Serves the host; resolves with the server and where it is once it answers. */
@@ -59,6 +77,7 @@ export const listen = (
         resolve({ server, port: info.port, origin });
       },
     );
+    server.on("clientError", refuseUnparsed);
     server.once("error", (error: NodeJS.ErrnoException) => reject(problemOf(error, port, hostname)));
   });
 

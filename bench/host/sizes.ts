@@ -83,7 +83,7 @@ const short = (count: number): string => count.toLocaleString("en");
 export function sizesTable(costs: readonly Costs[]): string[] {
   const [least, ...others] = costs;
   if (least === undefined) return [];
-  const head = [`${short(least.size.transactions)}`, ...others.map(({ size }) => `${short(size.transactions)}, times as much`)];
+  const head = [short(least.size.transactions), ...others.map(({ size }) => `${short(size.transactions)}, times as much`)];
   const lines = [`| call | ${head.join(" | ")} |`, `|---|${head.map(() => "---:|").join("")}`];
   for (const [what, ms] of least.calls)
     lines.push(`| ${what} | ${ms} ms | ${others.map(({ calls }) => ((calls.get(what) ?? Number.NaN) / ms).toFixed(1)).join(" | ")} |`);

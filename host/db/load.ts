@@ -34,7 +34,7 @@ const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "
 /** A value in COPY's text format. */
 export function copyText(value: unknown): string {
   if (value === null || value === undefined) return "\\N";
-  return String(value).replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? found);
+  return (typeof value === "string" ? value : JSON.stringify(value)).replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? found);
 }
 
 /** Adds the rows by COPY, on the transaction's own connection. */

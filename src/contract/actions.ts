@@ -1,6 +1,6 @@
 /**
- * What an audit log calls each thing that is done (AUD-1). The device's journal calls the mutations the same.
- * `expireSlip` and `brokenChain` are the host's own words: for a slip whose time is over, and for a log that it found changed.
+ * Names of logged actions (AUD-1); the device's journal uses the same for mutations. `expireSlip` and `brokenChain` come from the
+ * host itself: a slip expired, or the log was found altered.
  */
 export const auditActions = [
   "signIn",

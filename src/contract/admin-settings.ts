@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 
-/** What the host does for an admin by itself, wherever he is signed in (SET-1). */
+/** What the host does for an admin on its own, on any device (SET-1). */
 const adminSettings = v.object({
-  /** A mail whenever somebody signs in with the admin's account. */
+  /** Mails the admin on every sign-in to the account. */
   emailNotifications: v.boolean("is not true or false"),
 });
 export type AdminSettings = v.InferOutput<typeof adminSettings>;
 
-/** Hosts answer with the settings under `data` or at the top. */
+/** Hosts send the settings under `data` or at the top level. */
 const settingsAnswer = v.pipe(
   v.union([v.looseObject({ ...saidFields, data: adminSettings }), v.looseObject({ ...saidFields, ...adminSettings.entries })]),
   v.check((answer) => answer.success !== false, "success is false"),
@@ -18,7 +18,7 @@ const settingsAnswer = v.pipe(
   ),
 );
 
-/** Sent to the path that config.json names under `settings`; not at all where it names none. */
+/** Uses config.json's `settings` path; not sent without one. */
 export const readAdminSettings = defineCall({
   method: "GET",
   path: "/admin/settings",

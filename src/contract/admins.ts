@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { email, flag, id, instant, oneOf, plain, text } from "./scalars.ts";
+import { email, flag, id, instant, maybe, oneOf, plain, text } from "./scalars.ts";
 import { adminRoles } from "./sign-in.ts";
 
-/** An admin's name has 2 to 100 characters, a PIN exactly 6 digits (D2 §9). */
+/** Admin names have 2 to 100 characters, PINs exactly 6 digits (D2 §9). */
 export const adminName = v.pipe(
   v.string("is missing"),
   plain(),
@@ -13,7 +13,7 @@ export const adminName = v.pipe(
 );
 export const sixDigitPin = v.pipe(v.string("is missing"), v.regex(/^\d{6}$/, "must be exactly 6 digits"));
 
-/** 409 says that the email has an account. */
+/** 409: the email already has an account. */
 export const createAdmin = defineCall({
   method: "POST",
   path: "/admin/register",
@@ -24,23 +24,23 @@ export const createAdmin = defineCall({
   answer: mutationAnswer,
 });
 
-/** An admin as the list of admins has them. */
+/** An admin in the list of admins. */
 const adminRecord = v.looseObject({
   id,
   name: text,
   email: text,
   /** One of `adminRoles`; hosts may have more. */
   role: text,
-  /** An account that isn't active is refused with every call. */
+  /** Every call of an inactive account is refused. */
   active: flag,
-  createdAt: v.nullish(instant),
+  createdAt: maybe(instant),
   /** Null: it registered, and waits for its first activation. Left out: the host doesn't tell. */
-  activatedAt: v.nullish(instant),
-  lastSeenAt: v.nullish(instant),
+  activatedAt: maybe(instant),
+  lastSeenAt: maybe(instant),
 });
 export type AdminRecord = v.InferOutput<typeof adminRecord>;
 
-/** All admins, by name. The path is config.json's `admins`; without it there is no such call. */
+/** All admins, by name. Path: config.json's `admins`; without it the call isn't offered. */
 export const listAdmins = defineCall({
   method: "GET",
   path: "/api/admins",
@@ -53,7 +53,7 @@ export const listAdmins = defineCall({
   ),
 });
 
-/** Changes an admin's role, or whether the account is active; below config.json's `admins`. */
+/** Changes an admin's role or active state; below config.json's `admins`. */
 export const changeAdmin = defineCall({
   method: "PATCH",
   path: "/api/admins/{id}",

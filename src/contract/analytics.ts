@@ -1,19 +1,19 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
-import { count } from "./scalars.ts";
+import { count, maybe } from "./scalars.ts";
 
 const overview = v.looseObject({ total: count, completed: count, pending: count });
 
-/** The dashboard's figures (D1 §3); any of them may be missing, and then shows as "—" (DASH-1). */
+/** The dashboard figures (D1 §3); missing ones show as "—" (DASH-1). */
 export const analytics = v.looseObject({
   users: v.nullish(v.looseObject({ total: count })),
   chatbotTrades: v.nullish(v.looseObject({ overview: v.nullish(overview) })),
-  transactionVolume: v.nullish(decimal),
+  transactionVolume: maybe(decimal),
 });
 export type Analytics = v.InferOutput<typeof analytics>;
 
-/** A list is no object, though it could be read as an empty one. */
+/** Reject arrays, which valibot would accept as an empty object. */
 export const dashboardData = v.pipe(
   v.unknown(),
   v.check((data) => !Array.isArray(data), "is a list"),

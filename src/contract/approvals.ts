@@ -4,9 +4,9 @@ import { canonical } from "./audit-chain.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { fundAmountFits, fundCurrency, fundFields, fundNote } from "./funding.ts";
-import { count, id, instant, oneOf, pageLimit, pageNumber, term, text, word } from "./scalars.ts";
+import { count, id, instant, maybe, oneOf, pageLimit, pageNumber, term, text, word } from "./scalars.ts";
 
-/** Where the embedded host has them, and where it lets the policy be changed. */
+/** Paths on the embedded host. */
 export const approvalsPath = "/api/approvals";
 export const policyPath = `${approvalsPath}/policy`;
 
@@ -17,10 +17,10 @@ export type SlipOperation = (typeof slipOperations)[number];
 export const slipStates = ["open", "executed", "refused", "withdrawn", "expired"] as const;
 export type SlipState = (typeof slipStates)[number];
 
-/** Who signs with what: "none" asks for no signature. */
+/** Who must sign, and how; "none": no signature. */
 export const signings = ["none", "passkey"] as const;
 
-/** The reason that needs a note (APPR-2). */
+/** The reason that requires a note (APPR-2). */
 export const otherReason = "other";
 
 const done = <const S extends v.GenericSchema>(data: S) =>
@@ -29,13 +29,13 @@ const done = <const S extends v.GenericSchema>(data: S) =>
     v.check((answer) => answer.success !== false, "success is false"),
   );
 
-/** From which amount two admins are needed, and why money may be moved at all (APPR-1). */
+/** When two admins are needed, and the allowed reasons for moving money (APPR-1). */
 export const approvalPolicy = v.looseObject({
-  /** Above this much of the currency a second admin is needed; a currency without a rule never needs one. */
+  /** Larger amounts need a second admin; currencies without a rule never do. */
   rules: v.array(v.looseObject({ operation: v.string(), currency: v.string(), above: decimal })),
-  /** Empty: none is asked for. */
+  /** Empty: no reason is required. */
   reasons: v.optional(v.array(v.looseObject({ code: v.string(), label: v.string() })), []),
-  /** How long a slip waits for its second admin. */
+  /** How long a slip waits for a second admin. */
   expiresAfterHours: v.number(),
   signing: v.optional(v.picklist(signings), "none"),
 });
@@ -43,7 +43,7 @@ export type ApprovalPolicy = v.InferOutput<typeof approvalPolicy>;
 
 const person = v.looseObject({ id, name: text, email: text });
 
-/** Kept as the host sent it, since it is part of the text that the digest is taken of. */
+/** Kept verbatim: part of the digested text. */
 const verbatim = v.nullish(v.string());
 const moment = v.pipe(
   v.string(),
@@ -51,7 +51,7 @@ const moment = v.pipe(
 );
 const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "is not a SHA-256 in lower-case hexadecimal digits"));
 
-/** What one admin asks for and another one decides on. The fields of its canonical text come as the host sent them. */
+/** A request by one admin for another one to decide. The fields of its canonical text are kept verbatim. */
 export const slip = v.looseObject({
   id,
   /** One of `slipOperations`. */
@@ -61,32 +61,32 @@ export const slip = v.looseObject({
   amount: v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/, "is not a decimal text"), v.brand("Decimal")),
   reason: verbatim,
   note: verbatim,
-  /** The reference of the entry that it reverses (APPR-9). */
+  /** Reference of the entry it reverses (APPR-9). */
   reverses: verbatim,
   maker: person,
   madeAt: moment,
   expiresAt: moment,
-  /** The idempotency key that it was made under. */
+  /** The idempotency key it was created with. */
   attempt: text,
   /** One of `slipStates`. */
   state: v.string(),
   digest,
-  makerSignedAt: v.nullish(instant),
-  checkerSignedAt: v.nullish(instant),
+  makerSignedAt: maybe(instant),
+  checkerSignedAt: maybe(instant),
   checker: v.nullish(person),
-  decidedAt: v.nullish(instant),
+  decidedAt: maybe(instant),
   decisionNote: v.nullish(v.string()),
-  newBalance: v.nullish(decimal),
+  newBalance: maybe(decimal),
   /** The ledger's reference of an executed one. */
   reference: text,
-  /** The reference of the entry that reverses it. */
+  /** Reference of the entry that reverses it. */
   reversedBy: text,
-  /** What the host itself says of a refusal. */
+  /** The host's explanation of a refusal. */
   why: text,
 });
 export type Slip = v.InferOutput<typeof slip>;
 
-/** What two admins agree on: the fields that a slip's digest covers. */
+/** The fields covered by a slip's digest, which both admins agree on. */
 export interface SlipTerms {
   readonly id: string;
   readonly operation: string;
@@ -102,8 +102,8 @@ export interface SlipTerms {
 }
 
 /**
- * A slip's canonical text (RFC 8785), whose SHA-256 over UTF-8 in lower-case hexadecimal digits is its digest (APPR-7).
- * Whoever decides takes it from the fields that they see, and never relies on the host's `digest`.
+ * A slip's canonical text (RFC 8785); its digest is the SHA-256 over UTF-8, in lower-case hex (APPR-7). The deciding side computes
+ * it from the displayed fields and never trusts the host's `digest`.
  */
 export const slipText = ({ id, operation, email, currency, amount, reason, note, reverses, maker, madeAt, expiresAt }: SlipTerms): string =>
   canonical({
@@ -121,25 +121,25 @@ export const slipText = ({ id, operation, email, currency, amount, reason, note,
     expiresAt,
   });
 
-/** One slip, as a call answers it, or a refusal with 409 that tells how the slip stands. */
+/** One slip, as the answer to a call or in a 409 refusal with its current state. */
 export const slipAnswer = v.pipe(
   done(slip),
   v.transform((answer) => answer.data),
 );
-/** A refusal's `data`: the slip as it stands, or the `id` of the open one of the same subject. */
+/** `data` of a refusal: the current slip, or the `id` of the open one with the same subject. */
 export const slipConflict = v.pipe(
   v.looseObject({ data: v.looseObject({ id }) }),
   v.transform((answer) => answer.data),
 );
 
-/** A proposal for another policy, which waits for a second super_admin; `digest` is the SHA-256 of its `policyText`. */
+/** A proposed policy awaiting a second super_admin; `digest`: SHA-256 of its `policyText`. */
 const policyProposal = v.looseObject({ id, policy: approvalPolicy, maker: person, madeAt: moment, expiresAt: moment, digest });
 export type PolicyProposal = v.InferOutput<typeof policyProposal>;
 
-/** What two super_admins agree on: the fields that a proposal's digest covers. */
+/** The fields covered by a proposal's digest, which two super_admins agree on. */
 export type PolicyTerms = Pick<PolicyProposal, "id" | "policy" | "madeAt" | "expiresAt"> & { readonly maker: { readonly id: string } };
 
-/** A proposal's canonical text (RFC 8785), of the fields that a screen shows: one with others has another digest. */
+/** A proposal's canonical text (RFC 8785), covering the displayed fields: a proposal with others has another digest. */
 export const policyText = ({ id, policy, maker, madeAt, expiresAt }: PolicyTerms): string =>
   canonical({
     v: 1,
@@ -155,7 +155,7 @@ export const policyText = ({ id, policy, maker, madeAt, expiresAt }: PolicyTerms
     expiresAt,
   });
 
-/** `proposed`: another policy that waits for a second super_admin; super_admins alone are told. */
+/** `proposed`: a policy awaiting a second super_admin; sent to super_admins only. */
 export const readPolicy = defineCall({
   method: "GET",
   path: policyPath,
@@ -168,8 +168,8 @@ export const readPolicy = defineCall({
 });
 
 /**
- * Proposes another policy, for super_admins alone; it takes the place of a proposal that still waits. The path, and those
- * below, are config.json's `approvalPolicy`; without it there are no such calls.
+ * Proposes a policy; super_admins only. Replaces a pending proposal. Path, also of the calls below: config.json's `approvalPolicy`;
+ * without it they aren't offered.
  */
 export const changePolicy = defineCall({
   method: "PUT",
@@ -204,7 +204,7 @@ export const changePolicy = defineCall({
   ),
 });
 
-/** Puts a proposed policy into force; for a super_admin other than the one who proposed it. Another digest: 409. */
+/** Puts a proposed policy into force; only by a different super_admin. Other digest: 409. */
 export const approvePolicy = defineCall({
   method: "POST",
   path: `${policyPath}/approve`,
@@ -218,7 +218,7 @@ export const approvePolicy = defineCall({
   ),
 });
 
-/** Takes a proposed policy away: by who made it, or by another super_admin, who refuses it so. Another digest: 409. */
+/** Withdraws a proposed policy (by its maker), or refuses it (by another super_admin). Other digest: 409. */
 export const withdrawPolicy = defineCall({
   method: "POST",
   path: `${policyPath}/withdraw`,
@@ -231,9 +231,9 @@ export const withdrawPolicy = defineCall({
 
 const isState = (name: string): boolean => slipStates.some((state) => state === name);
 
-/** What the list can be asked for; an empty field is left out. */
+/** Filters of the list; empty fields are omitted. */
 export const slipFilter = v.object({
-  /** Several, separated by commas. */
+  /** Comma-separated. */
   state: v.optional(
     v.pipe(
       term(100),
@@ -248,7 +248,7 @@ export const slipFilter = v.object({
 });
 export type SlipFilter = v.InferInput<typeof slipFilter>;
 
-/** Slips, newest first. The path is config.json's `approvals`; without it there is no such call. */
+/** Slips, newest first. Path: config.json's `approvals`; without it the call isn't offered. */
 export const listSlips = defineCall({
   method: "GET",
   path: approvalsPath,
@@ -269,7 +269,7 @@ export const readSlip = defineCall({
   answer: slipAnswer,
 });
 
-/** Asks for a second admin; an open slip of the same subject is a 409 with `data: {id}` (APPR-3). */
+/** Requests a second admin; an open slip of the same subject gives a 409 with `data: {id}` (APPR-3). */
 export const makeSlip = defineCall({
   method: "POST",
   path: approvalsPath,
@@ -286,10 +286,10 @@ export const makeSlip = defineCall({
   answer: slipAnswer,
 });
 
-/** A WebAuthn assertion in its JSON form, whose challenge is the digest's bytes (APPR-10). */
+/** WebAuthn assertion as JSON, with the digest's bytes as challenge (APPR-10). */
 const signature = v.looseObject({});
 
-/** The maker's signature, where the policy asks for it; the slip is undecidable until then. */
+/** The maker's signature, if the policy requires it; until then the slip can't be decided. */
 export const signSlip = defineCall({
   method: "POST",
   path: `${approvalsPath}/{id}/sign`,
@@ -300,7 +300,7 @@ export const signSlip = defineCall({
   answer: slipAnswer,
 });
 
-/** Executes a slip, once (APPR-6). Decided, expired, another digest, not covered: 409 with `data: slip`. */
+/** Executes a slip once (APPR-6). 409 with `data: slip` if it was decided, has expired, has another digest, or isn't covered. */
 export const approveSlip = defineCall({
   method: "POST",
   path: `${approvalsPath}/{id}/approve`,
@@ -321,7 +321,7 @@ export const refuseSlip = defineCall({
   answer: slipAnswer,
 });
 
-/** The maker's alone. */
+/** For the maker only. */
 export const withdrawSlip = defineCall({
   method: "POST",
   path: `${approvalsPath}/{id}/withdraw`,
@@ -332,7 +332,7 @@ export const withdrawSlip = defineCall({
   answer: slipAnswer,
 });
 
-/** What proves an executed slip without its host (APPR-11, docs/receipts.md). */
+/** Proof of an executed slip, verifiable without its host (APPR-11, docs/receipts.md). */
 export const slipReceipt = defineCall({
   method: "GET",
   path: `${approvalsPath}/{id}/receipt`,

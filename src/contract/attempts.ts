@@ -3,27 +3,27 @@ import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { instant } from "./scalars.ts";
 
-/** Where the embedded host has them. */
+/** Path on the embedded host. */
 export const attemptsPath = "/api/attempts";
 
 const ended = { status: v.pipe(v.number(), v.integer()), at: instant, answer: v.unknown() };
 
-/** What has become of the request under an idempotency key, as its host knows (KEY-1). */
+/** What became of the request with an idempotency key, according to the host (KEY-1). */
 export const attemptEnd = v.union([
-  /** The work was done; `answer` is the body of the first answer. */
+  /** Executed; `answer`: body of the first answer. */
   v.looseObject({ state: v.literal("done"), ...ended }),
-  /** It was refused, and nothing was done. */
+  /** Refused without effect. */
   v.looseObject({ state: v.literal("refused"), ...ended }),
-  /** It is being done: ask again. */
+  /** In progress: ask again. */
   v.looseObject({ state: v.literal("running") }),
-  /** The host had not seen the key, and refuses it from now on. */
+  /** The host had never seen the key, and refuses it from now on. */
   v.looseObject({ state: v.literal("never"), at: instant }),
 ]);
 export type AttemptEnd = v.InferOutput<typeof attemptEnd>;
 
 /**
- * Asks what became of a key, and closes it where the host has not seen it. It changes nothing else, and may be asked any
- * number of times. The path is below config.json's `attempts`; without it there is no such call.
+ * Asks what became of a key, and closes it if the host hasn't seen it. No other effect; repeatable. Below config.json's `attempts`;
+ * without it the call isn't offered.
  */
 export const closeAttempt = defineCall({
   method: "POST",

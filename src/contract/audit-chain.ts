@@ -1,20 +1,20 @@
 import * as v from "valibot";
 
-/** SHA-256 in hexadecimal digits. */
+/** SHA-256 in hex. */
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "is not a SHA-256"));
 
-/** An entry of an audit log as far as its chain goes; whatever else it has is under its hash, too. */
+/** The chain fields of an audit log entry; its hash covers all other fields too. */
 export const chainedEntry = v.looseObject({ seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), previous: hash, hash });
 export type ChainedEntry = v.InferOutput<typeof chainedEntry>;
 
-/** Where a chain stands: the latest entry's number and hash. */
+/** Number and hash of the latest entry. */
 export const chainHead = v.object({ seq: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), hash });
 export type ChainHead = v.InferOutput<typeof chainHead>;
 
-/** What stands before the first entry. */
+/** The head before the first entry. */
 export const chainBeginning: ChainHead = { seq: 0, hash: "0".repeat(64) };
 
-/** The canonical form (docs/audit.md): no blanks, keys in the order of their UTF-16 units, everything else as JSON writes it. */
+/** Canonical JSON (docs/audit.md): no whitespace, keys ordered by UTF-16 units, otherwise as `JSON.stringify` writes it. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
@@ -22,29 +22,29 @@ export function canonical(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(",")}}`;
 }
 
-/** What an entry's hash is taken of: all of it but the hash itself. */
+/** The hashed text: the entry without its hash. */
 export function hashedForm({ hash: _hash, ...entry }: Record<string, unknown>): string {
   return canonical(entry);
 }
 
-/** Why a chain doesn't hold at an entry. */
+/** Why a chain breaks at an entry. */
 export type ChainFault =
-  /** What it says isn't what its hash was taken of. */
+  /** The entry doesn't match its hash. */
   | "changed"
-  /** The hash that it gives for the entry before isn't that one's. */
+  /** Its `previous` isn't the preceding entry's hash. */
   | "unlinked"
-  /** It should be there and isn't. */
+  /** The entry is missing. */
   | "missing"
-  /** It fits into its chain, but this device saw another hash there before. */
+  /** Consistent, but this device saw another hash there before. */
   | "rewritten";
 
-/** Where the first entry stands that doesn't fit, and why. */
+/** Number of the first broken entry, and why. */
 export interface ChainBreak {
   readonly seq: number;
   readonly fault: ChainFault;
 }
 
-/** The first of the entries, which follow `before` in their order, that doesn't fit. `digest`: SHA-256 of UTF-8 text, in hexadecimal. */
+/** The first broken entry of those that follow `before`. `digest`: SHA-256 of UTF-8 text, in hex. */
 export function firstBreak(
   before: ChainHead,
   entries: readonly ChainedEntry[],

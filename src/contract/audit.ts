@@ -7,7 +7,7 @@ import { isTimeZone } from "./zones.ts";
 
 export const auditOutcomes = ["done", "refused", "failed"] as const;
 
-/** The rules of docs/audit.md by which an entry is an alert. */
+/** Alert rules of docs/audit.md. */
 export const auditAlerts = [
   "refusedSignIns",
   "largeFunding",
@@ -22,14 +22,14 @@ export type AuditAlert = (typeof auditAlerts)[number];
 
 const said = v.nullish(v.string());
 
-/** One entry of the host's log. Nothing in it is transformed, so that its hash can be checked; unnamed fields are kept. */
+/** An entry of the host's log. Not transformed, so its hash can be checked; unnamed fields are kept. */
 export const auditEntry = v.looseObject({
   ...chainedEntry.entries,
   at: v.pipe(
     v.string(),
     v.check((at) => !Number.isNaN(Date.parse(at)), "is not a date"),
   ),
-  /** Null: nobody proved who they are; `actor` is then who they said they were. */
+  /** Null: not authenticated; `actor` is then the claimed identity. */
   actorId: said,
   actor: said,
   role: said,
@@ -46,20 +46,20 @@ export const auditEntry = v.looseObject({
 });
 export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
-/** Days are days of `timeZone`; of UTC, where it is left out. */
+/** Days are in `timeZone`, UTC by default. */
 const period = {
   dateFrom: v.optional(day),
   dateTo: v.optional(day),
   timeZone: v.optional(v.pipe(term(60), v.check(isTimeZone, "is not a time zone"))),
 };
 
-/** What the list of the log can be asked for; an empty field is left out. */
+/** Filters of the log; empty fields are omitted. */
 export const auditFilter = v.object({
   q: v.optional(term(200)),
   actor: v.optional(term(254)),
   action: v.optional(oneOf(auditActions, "is not an action")),
   outcome: v.optional(oneOf(auditOutcomes, "is not an outcome")),
-  /** Only entries that a rule calls an alert. */
+  /** Only alerts. */
   alerts: v.optional(queryFlag),
   ...period,
 });
@@ -67,7 +67,7 @@ export type AuditFilter = v.InferInput<typeof auditFilter>;
 
 const seq = v.pipe(queryNumber, v.integer("is not a whole number"), v.minValue(1, "is below 1"), v.maxValue(1e12, "is too large"));
 
-/** The path is config.json's `auditLog`. `upTo`: entries that came after this number are left out, so that pages stay as they are. */
+/** Path: config.json's `auditLog`. `upTo`: omits entries after this number, so pages stay stable. */
 export const auditLogs = defineCall({
   method: "GET",
   path: "/audit/logs",
@@ -88,7 +88,7 @@ export const auditLogs = defineCall({
 export const auditCounters = v.looseObject({ events: count, alerts: count, activeUsers: count });
 export type AuditCounters = v.InferOutput<typeof auditCounters>;
 
-/** What happened in a period. Lies below config.json's `auditLog`. */
+/** Counters of a period. Below config.json's `auditLog`. */
 export const auditCounts = defineCall({
   method: "GET",
   path: "/audit/logs/counters",
@@ -102,7 +102,7 @@ export const auditCounts = defineCall({
   ),
 });
 
-/** Entries in their order, `from` a number on, and where the chain stands. Lies below config.json's `auditLog`. */
+/** Entries from number `from` on, ascending, and the chain's head. Below config.json's `auditLog`. */
 export const auditChain = defineCall({
   method: "GET",
   path: "/audit/logs/chain",

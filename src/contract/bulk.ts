@@ -1,17 +1,17 @@
-/** A row of a bulk funding, as the rehearsal found it and an admin ticked it (BULK-2). */
+/** A row of a bulk funding, as rehearsed and ticked by an admin (BULK-2). */
 export interface PlannedRow {
-  /** The file's own line, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
   readonly operation: "fund" | "deduct";
-  /** Trimmed and in the host's spelling. */
+  /** Trimmed, in the host's spelling. */
   readonly email: string;
-  /** A currency's code, as "BTC". */
+  /** Currency code, e.g. "BTC". */
   readonly currency: string;
-  /** An exact decimal, as "0.25". */
+  /** Exact decimal, e.g. "0.25". */
   readonly amount: string;
-  /** The code of a reason of the policy; undefined where the host offers none. */
+  /** Code of a policy reason; undefined if the host has none. */
   readonly reason: string | undefined;
   readonly note: string | undefined;
-  /** It lies above the policy's amount and becomes a slip (APPR-1). */
+  /** Above the policy's limit: becomes a slip (APPR-1). */
   readonly needsSecondAdmin: boolean;
 }

@@ -3,12 +3,12 @@ import type { AuditAction } from "./actions.ts";
 
 type Schema = v.GenericSchema;
 
-/** A read may be repeated. A session call opens or closes one. A mutation goes through the mutation gate alone. */
+/** Reads may be repeated. Session calls open or close a session. Mutations go only through the mutation gate. */
 export type CallKind = "read" | "session" | "mutation";
 
 /**
- * One call of the host: where it goes, what it takes, what it answers.
- * `path` may hold parameters in braces ("/set-fee/crypto-fee/{currency}/{network}"), filled URL-encoded.
+ * A call to the host: path, input and answer. `path` may contain parameters ("/set-fee/crypto-fee/{currency}/{network}"), filled in
+ * URL-encoded.
  */
 export interface Call<
   Query extends Schema | undefined = Schema | undefined,
@@ -18,17 +18,17 @@ export interface Call<
 > {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: `/${string}`;
-  /** Whether the bearer token goes with it (AUTH-13). */
+  /** Whether the bearer token is sent (AUTH-13). */
   readonly auth: "bearer" | "none";
   readonly kind: Kind;
-  /** What the audit log calls it. A read without one leaves no entry. */
+  /** Name in the audit log. Reads without one aren't logged. */
   readonly action?: AuditAction;
   readonly query?: Query;
   readonly body?: Body;
-  /** Fields of the body that are decimal text here and JSON numbers on the wire (see `writeBody`). */
+  /** Body fields that are decimal text here and JSON numbers on the wire (see `writeBody`). */
   readonly numbers?: readonly string[];
   readonly answer: Answer;
-  /** Whether it is answered by a stream of such answers (text/event-stream) instead of one. */
+  /** Whether the answer is a stream of such values (text/event-stream). */
   readonly streams?: true;
 }
 
@@ -38,7 +38,7 @@ export type QueryOf<C> = C extends { readonly query?: infer Q } ? Input<Exclude<
 export type BodyOf<C> = C extends { readonly body?: infer B } ? Input<Exclude<B, undefined>> : undefined;
 export type AnswerOf<C> = C extends { readonly answer: infer A extends Schema } ? v.InferOutput<A> : never;
 
-/** Whatever changes something, or who is signed in, has a name in the audit log. */
+/** Calls that change data or the session need a name in the audit log. */
 type Logged<Kind> = Kind extends "read" ? unknown : { readonly action: AuditAction };
 
 /** Declares a call; its types are inferred from its schemas. */
@@ -57,5 +57,5 @@ export type MutationCall = Call<Schema | undefined, Schema | undefined, Schema, 
 /** A call that changes nothing, or only who is signed in. */
 export type OpenCall = Call<Schema | undefined, Schema | undefined, Schema, "read" | "session">;
 
-/** How a call is named to people: "GET /analytics/dashboard" (SYNC-8). */
+/** Name of a call for people: "GET /analytics/dashboard" (SYNC-8). */
 export const nameOf = (call: { readonly method: string; readonly path: string }): string => `${call.method} ${call.path}`;

@@ -1,7 +1,7 @@
 const hourMs = 3_600_000;
 
-/** Zones that are whole hours from UTC all year. Of the others the clocks are whole quarters of an hour from it. */
+/** Zones at whole hours from UTC all year; others use quarter hours. */
 const hourly = /^(UTC|America\/(New_York|Los_Angeles)|Africa\/Lagos)$/;
 
-/** How long the steps are, in ms from the epoch, within which no day begins and no clock is changed in a time zone. */
+/** Step, in ms from the epoch, within which neither a day starts nor the clock changes in a zone. */
 export const clockStepMs = (timeZone: string): number => (hourly.test(timeZone) ? hourMs : hourMs / 4);

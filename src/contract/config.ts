@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-// Two slashes, or a backslash for the second, would name another host.
+// "//" or "/\" would name another host.
 const path = v.pipe(v.string("must be text"), v.regex(/^\/(?![/\\])[^\s?#]*$/, "must be a path that starts with one /"));
 
 const hostOrigin = v.pipe(
@@ -12,16 +12,16 @@ const hostOrigin = v.pipe(
   v.transform((value) => value.replace(/\/+$/, "")),
 );
 
-/** A header's name, but none that the app sets itself, or the browser, which would drop it silently. */
+/** A header name that neither the app nor the browser sets; the browser would drop those silently. */
 const ownHeader =
   /^(?!(accept|authorization|connection|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via|(accept|access-control|content|proxy|sec)-.*)$)[a-z0-9-]{1,60}$/i;
 
 /**
- * `config.json`, served beside the app (CONF-1). Every field is optional; an unknown or wrong one stops
- * the app at start, since a wrong host is worse than none.
+ * `config.json`, served next to the app (CONF-1). All fields are optional; an unknown or invalid one stops the start, since a wrong
+ * host is worse than none.
  */
 export const config = v.strictObject({
-  /** Origin of the API with an optional prefix; "" is the app's own origin. */
+  /** API origin with an optional prefix; "": the app's own origin. */
   host: v.optional(hostOrigin, ""),
   paths: v.optional(
     v.strictObject({
@@ -32,12 +32,10 @@ export const config = v.strictObject({
     {},
   ),
   /**
-   * The header that carries an idempotency key with every mutation. Absent: none is sent.
+   * Header for an idempotency key on every mutation. Absent: none is sent.
    *
-   * Without it, one thing is out of the app's hands: a browser may repeat a POST by itself when a
-   * kept-alive HTTP/1.1 connection dies before the answer, and a host that cannot tell the repeat
-   * from a new request does the work twice. Such hosts should speak HTTP/2 or close the connection
-   * after each mutation.
+   * Without it, a browser may transparently repeat a POST when a kept-alive HTTP/1.1 connection dies before the answer, and the
+   * host would do the work twice. Such hosts should use HTTP/2 or close the connection after each mutation.
    */
   idempotencyHeader: v.optional(
     v.pipe(
@@ -46,40 +44,42 @@ export const config = v.strictObject({
     ),
   ),
   /**
-   * Path of the admin's attempts: what became of one is asked below, at /{key}/close, by its idempotency key (KEY-1), so a host
-   * that names it names `idempotencyHeader`, too. Absent: the host offers none.
+   * Path of the admin's attempts; /{key}/close below it asks about one by its idempotency key (KEY-1), so `idempotencyHeader` is
+   * required too. Absent: not offered.
    */
   attempts: v.optional(path),
   /**
-   * Path of the slips that a second admin decides on; the policy lies below, at /policy, and one slip at /{id} (APPR-1). Absent:
-   * the host offers none, and funds and deducts at once.
+   * Path of the slips for a second admin; below it the policy at /policy and each slip at /{id} (APPR-1). Absent: not offered, and
+   * the host funds and deducts directly.
    */
   approvals: v.optional(path),
   /**
-   * Path at which two super_admins change the policy: one proposes another by PUT, and it is approved or taken away below, at
-   * /approve and /withdraw. Absent: the policy can't be changed here.
+   * Path at which two super_admins change the policy: one proposes by PUT; /approve and /withdraw below it decide. Absent: the
+   * policy can't be changed here.
    */
   approvalPolicy: v.optional(path),
-  /** Path of the host's audit log; its counters and its chain lie below, at /counters and /chain. Absent: the host offers none. */
+  /** Path of the audit log, with /counters and /chain below. Absent: not offered. */
   auditLog: v.optional(path),
-  /** Path of the host's settings call. Absent: the host offers none. */
+  /** Path of the settings call. Absent: not offered. */
   settings: v.optional(path),
-  /** Path of the list of admins; one of them lies below, at /{id}. Absent: the host offers none. */
+  /** Path of the list of admins, with /{id} below. Absent: not offered. */
   admins: v.optional(path),
-  /** Path of the admin's own sessions; one of them lies below, at /{id}, and all others at /others. Absent: the host offers none. */
+  /** Path of the admin's own sessions, with /{id} and /others below. Absent: not offered. */
   sessions: v.optional(path),
-  /** Path of the admin's own passkeys; the calls that add, remove, use and reset them lie below. Absent: the host asks for none. */
+  /**
+   * Path of the admin's passkeys; the calls that add, remove, use and reset them are below. Absent: the host doesn't use passkeys.
+   */
   passkeys: v.optional(path),
-  /** Path of the stream of changes; who looks at what is said below, at /presence. Absent: the host offers none. */
+  /** Path of the change stream, with /presence below. Absent: not offered. */
   events: v.optional(path),
-  /** What a single funding may be worth at most, in USD; the host refuses more. Absent: the app knows of no such limit. */
+  /** Largest value of a single funding, in USD; the host refuses more. Absent: no known limit. */
   fundCeilingUsd: v.optional(v.pipe(v.number("must be a number"), v.minValue(1, "must be at least 1"))),
-  /** Hours after the last successful sync for which cached data is kept (AUTH-16). */
+  /** Hours that cached data is kept after the last sync (AUTH-16). */
   retentionHours: v.optional(
     v.pipe(v.number("must be a number"), v.minValue(1, "must be at least 1"), v.maxValue(8760, "must be at most 8760")),
     72,
   ),
-  /** The country whose local phone numbers are read without its calling code (ISO 3166, two letters). */
+  /** Default country of phone numbers without calling code (ISO 3166, two letters). */
   phoneCountry: v.optional(v.pipe(v.string("must be text"), v.regex(/^[A-Z]{2}$/, "must be a country's two capital letters")), "NG"),
   maxCachedTransactions: v.optional(
     v.pipe(v.number("must be a number"), v.integer("must be a whole number"), v.minValue(500, "must be at least 500")),

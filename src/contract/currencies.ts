@@ -1,12 +1,12 @@
-/** What can be funded and deducted (D2 §9). */
+/** Currencies for fundings and deductions (D2 §9). */
 export const fundCurrencies = ["BTC", "ETH", "SOL", "USDT", "USDC", "BNB", "MATIC", "TRX", "NGNB"] as const;
 export type FundCurrency = (typeof fundCurrencies)[number];
 
-/** The wallets' tokens (D2 §9), and what a pending balance can be wiped in. */
+/** Wallet tokens (D2 §9); also the currencies whose pending balance can be wiped. */
 export const walletTokens = ["BTC", "ETH", "SOL", "USDT", "USDC", "NGNB"] as const;
 export type WalletToken = (typeof walletTokens)[number];
 
-/** How many decimals an amount of each currency can have. */
+/** Decimals of each currency. */
 export const precisionOf: Readonly<Record<FundCurrency, number>> = {
   BTC: 8,
   ETH: 18,

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 
-/** A decimal number as text: an optional minus, digits, an optional fraction; never an exponent. */
+/** Decimal text: optional minus, digits, optional fraction; no exponent. */
 export type Decimal = v.InferOutput<typeof decimal>;
 
 const plain = /^-?\d+(\.\d+)?$/;
 const anyNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-/** Writes out an exponent by moving the point; nothing is rounded, and no library is needed for it on the first visit. */
+/** Expands an exponent by moving the point; exact, and without a library on the first visit. */
 function toPlain(text: string): string {
   if (plain.test(text)) return text;
   const [mantissa = "", exponent = "0"] = text.toLowerCase().replace(/^[+-]/, "").split("e");
@@ -20,7 +20,7 @@ function toPlain(text: string): string {
   return text.startsWith("-") && value !== "0" ? `-${value}` : value;
 }
 
-/** -1, 0 or 1 as the absolute value of `a` is below, equal to or above that of `b`; both plain decimals, digit by digit. */
+/** Compares the absolute values of two plain decimals, digit by digit: -1, 0 or 1. */
 export function compareMagnitudes(a: string, b: string): number {
   const [[wholeA, fractionA], [wholeB, fractionB]] = [digitsOf(a), digitsOf(b)];
   if (wholeA.length !== wholeB.length) return wholeA.length < wholeB.length ? -1 : 1;
@@ -34,8 +34,8 @@ function digitsOf(plainText: string): [string, string] {
 }
 
 /**
- * A money amount on the wire: a JSON number or a string that holds one, kept as decimal text.
- * Numbers with more digits than a double carries arrive as strings (see `parseJson`).
+ * A money amount on the wire, a JSON number or numeric string, kept as decimal text. Numbers beyond double precision arrive as
+ * strings (see `parseJson`).
  */
 export const decimal = v.pipe(
   v.union([v.pipe(v.number(), v.finite()), v.string()]),
@@ -46,5 +46,5 @@ export const decimal = v.pipe(
   v.brand("Decimal"),
 );
 
-/** Parses decimal text that is known to be well-formed, such as a constant; throws on anything else. */
+/** Parses known well-formed decimal text, e.g. a constant; throws otherwise. */
 export const toDecimal = (value: string | number): Decimal => v.parse(decimal, value);

@@ -1,6 +1,6 @@
 import { searchText } from "./text.ts";
 
-/** An email with its domain in ASCII: "ada@xn--exmple-cua.com"; as it came where the domain is so already, or is none. */
+/** An email with its domain in ASCII ("ada@xn--exmple-cua.com"); unchanged if it already is, or isn't a domain. */
 export function asciiEmail(email: string): string {
   const at = email.lastIndexOf("@") + 1;
   const domain = email.slice(at);
@@ -9,5 +9,5 @@ export function asciiEmail(email: string): string {
   return URL.canParse(address) ? email.slice(0, at) + new URL(address).hostname : email;
 }
 
-/** Stands for an email: the same for every spelling of an address, in capitals or with its domain in ASCII. */
+/** Key of an email: the same for every letter case and domain form. */
 export const emailKey = (email: string): string => asciiEmail(searchText(email));

@@ -11,10 +11,10 @@ import { id, plain } from "./scalars.ts";
 import { transaction } from "./transactions.ts";
 import { user } from "./users.ts";
 
-/** Where the embedded host has them. */
+/** Path on the embedded host. */
 export const eventsPath = "/api/events";
 
-/** The row of each kind as the list calls send it; of a rate, the markup or the markdown it is their GET's `data`. */
+/** Row of each kind as in the list calls; for rates, markup and markdown, the `data` of their GET. */
 const rowOf = {
   transaction,
   user,
@@ -29,12 +29,12 @@ const rowOf = {
 export type ChangeKind = keyof typeof rowOf;
 export const changeKinds = Object.keys(rowOf) as readonly ChangeKind[];
 
-/** A place in the host's order of changes. Opaque: it is kept, and handed back as `after`. */
+/** A position in the host's order of changes. Opaque; sent back as `after`. */
 const position = v.pipe(v.string(), v.nonEmpty());
 
 const changed = <const K extends ChangeKind>(kind: K) => v.looseObject({ kind: v.literal(kind), row: rowOf[kind] });
 
-/** One row as it is now, or the id of one that is gone: of a user its `_id`, of a fee "currency/network". */
+/** A row's current state, or the id of a deleted one: a user's `_id`, a fee's "currency/network". */
 const change = v.union([
   changed("transaction"),
   changed("user"),
@@ -48,26 +48,23 @@ const change = v.union([
   v.looseObject({ kind: v.picklist(changeKinds), gone: id }),
 ]);
 
-/**
- * One frame of the stream. Changes come in an order in which none is overtaken by one that was committed before it. A
- * reader skips an event, or a kind, that it doesn't know.
- */
+/** A frame of the stream. Changes are in commit order. Unknown events and kinds are skipped. */
 export const eventFrame = v.union([
-  /** After the last change from before the stream began. `complete`: everything since `after` was sent. */
+  /** Sent after the last change from before the stream began. `complete`: everything since `after` was sent. */
   v.object({ event: v.literal("hello"), data: v.looseObject({ position, complete: v.boolean() }) }),
   v.object({ event: v.literal("change"), id: position, data: change }),
-  /** The dashboard's figures have changed; at most once in 5 s. */
+  /** The dashboard figures changed; at most once in 5 s. */
   v.object({ event: v.literal("figures"), data: v.looseObject({}) }),
-  /** Who else is at the subject; no names: nobody any more. */
+  /** Who else is at the subject; no names: they have left. */
   v.object({ event: v.literal("presence"), data: v.looseObject({ subject: v.string(), names: v.array(v.string()) }) }),
-  /** Forget the position, and fetch as usual; the stream ends. */
+  /** Discard the position and fetch as usual; the stream ends. */
   v.object({ event: v.literal("reset"), data: v.looseObject({ why: v.string() }) }),
 ]);
 export type EventFrame = v.InferOutput<typeof eventFrame>;
 
 /**
- * The stream of what changes, as text/event-stream: it begins after `after`, or now. It ends when the session does. The
- * path is config.json's `events`; without it there is no such call.
+ * The change stream as text/event-stream, starting after `after`, or now. Ends with the session. Path: config.json's `events`;
+ * without it the call isn't offered.
  */
 export const eventStream = defineCall({
   method: "GET",
@@ -79,7 +76,7 @@ export const eventStream = defineCall({
   streams: true,
 });
 
-/** What somebody may be looking at. */
+/** Something an admin may be viewing. */
 const subject = v.pipe(
   v.string(),
   plain(),
@@ -88,8 +85,8 @@ const subject = v.pipe(
 );
 
 /**
- * Says what the session's admin looks at, or that it is nothing any more; repeated every 30 s, and forgotten 60 s after the
- * last time. The path is below config.json's `events`.
+ * Reports what the session's admin is viewing, or null; repeated every 30 s, and forgotten after 60 s. Below config.json's
+ * `events`.
  */
 export const setPresence = defineCall({
   method: "PUT",

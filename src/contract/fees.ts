@@ -4,17 +4,17 @@ import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { instant, text, word } from "./scalars.ts";
+import { instant, maybe, text, word } from "./scalars.ts";
 
-/** A network fee in USD (D1 §3); a host may say when and by whom it was last changed. */
+/** A network fee in USD (D1 §3), optionally with when and by whom it was last changed. */
 export const cryptoFee = v.pipe(
   v.looseObject({
     currency: v.string(),
     network: v.string(),
     networkName: text,
-    networkFee: v.nullish(decimal),
-    updatedAt: v.nullish(instant),
-    lastUpdated: v.nullish(instant),
+    networkFee: maybe(decimal),
+    updatedAt: maybe(instant),
+    lastUpdated: maybe(instant),
     updatedBy: text,
   }),
   v.transform((fee) => ({ ...fee, networkFee: fee.networkFee ?? undefined, updatedAt: fee.updatedAt ?? fee.lastUpdated ?? undefined })),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Decimal } from "./decimal.ts";
 
 /**
- * A rate, a fee, a percentage or a price has 18 decimals at most: more than any screen shows, and few enough that
- * whoever reads it back can (`decimal` reads 400 characters). Zeros at the end don't count.
+ * Rates, fees, percentages and prices have at most 18 decimals, trailing zeros aside: more than screens show, and well within what
+ * `decimal` can read back (400 characters).
  */
 export const figureDecimals = v.check((plain: Decimal) => !/\.\d{18}\d*[1-9]/.test(plain), "has more than 18 decimals");

@@ -5,27 +5,27 @@ import { decimal } from "./decimal.ts";
 import { decimalsOf, leastFundAmount } from "./funding.ts";
 import { numberOf } from "./wire-body.ts";
 
-/** What was typed, as the amount that is sent, or why it can't be and what comes nearest (FUND-5). */
+/** The sendable amount that was typed, or why it can't be sent and the nearest one that can (FUND-5). */
 export type FundAmount =
   | { readonly is: "sendable"; readonly amount: string }
   | { readonly is: "refused"; readonly why: "precision" | "exact" | "large" | "small"; readonly nearest: string }
   | { readonly is: "refused"; readonly why: "number" };
 
-/** Amounts are below this (see `fundBody`). */
+/** Exclusive upper limit (see `fundBody`). */
 const tooLarge = new Big("1e15");
 
-/** The least that a currency can carry and the product sends. */
+/** Smallest amount that the currency can represent and the product sends. */
 export function leastOf(currency: FundCurrency): string {
   const unit = new Big(10).pow(-precisionOf[currency]);
   return unit.gt(leastFundAmount) ? unit.toFixed() : leastFundAmount;
 }
 
-/** The amount next to `wanted` that has no more decimals than the currency and that a JSON number carries exactly. */
+/** The amount nearest to `wanted` with no more decimals than the currency and an exact JSON number. */
 function nearestTo(wanted: Big, currency: FundCurrency): string {
   const least = new Big(leastOf(currency));
   if (wanted.lt(least)) return least.toFixed();
   const precision = precisionOf[currency];
-  // What a double prints of the amount is as near as a JSON number comes; it may have too many decimals.
+  // The nearest double may have too many decimals, so shorter candidates follow.
   const candidates = [new Big(String(Number(wanted.round(precision, Big.roundHalfUp).toFixed())))];
   for (let decimals = precision; decimals >= 0; decimals -= 1) candidates.push(wanted.round(decimals, Big.roundHalfUp));
   let nearest = least;
@@ -40,7 +40,7 @@ function nearestTo(wanted: Big, currency: FundCurrency): string {
   return nearest.toFixed();
 }
 
-/** Reads an amount as it was typed. Nothing is rounded: what can't be sent exactly is refused. */
+/** Parses a typed amount without rounding: what can't be sent exactly is refused. */
 export function readFundAmount(typed: string, currency: FundCurrency): FundAmount {
   const parsed = v.safeParse(decimal, typed);
   if (!parsed.success) return { is: "refused", why: "number" };

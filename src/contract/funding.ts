@@ -4,12 +4,12 @@ import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { type FundCurrency, fundCurrencies, precisionOf } from "./currencies.ts";
 import { decimal } from "./decimal.ts";
-import { email, oneOf, text, word } from "./scalars.ts";
+import { email, maybe, oneOf, text, word } from "./scalars.ts";
 
-/** The least that can be funded or deducted, in any currency (D2 §9). */
+/** Smallest funding or deduction in any currency (D2 §9). */
 export const leastFundAmount = "0.000001";
 
-/** How many decimals a decimal text has, without zeros at its end. */
+/** Number of decimals, without trailing zeros. */
 export const decimalsOf = (amount: string): number => {
   const [, fraction = ""] = new Big(amount).toFixed().split(".");
   return fraction.replace(/0+$/, "").length;
@@ -23,11 +23,11 @@ const amount = v.pipe(
   v.check((value) => new Big(value).lt("1e15"), "is too large"),
 );
 
-/** Whether the currency has as many decimals as the amount. */
+/** Whether the amount's decimals fit the currency. */
 export const fundAmountFits = ({ amount, currency }: { readonly amount: string; readonly currency: FundCurrency }): boolean =>
   decimalsOf(amount) <= precisionOf[currency];
 
-/** A note has this many characters at most (APPR-2). */
+/** Longest note, in characters (APPR-2). */
 export const mostNoteLength = 500;
 export const fundNote = v.pipe(
   v.string("is not text"),
@@ -35,21 +35,21 @@ export const fundNote = v.pipe(
   v.maxLength(mostNoteLength, `has more than ${mostNoteLength} characters`),
 );
 
-/** What moves money for a user, and why; a slip says the same. */
+/** A movement of a user's money and its reason; slips have the same fields. */
 export const fundFields = {
   email,
   currency: fundCurrency,
   amount,
-  /** The code of one of the policy's reasons (APPR-2). */
+  /** Code of a policy reason (APPR-2). */
   reason: v.optional(word(60)),
   note: v.optional(fundNote),
-  /** The reference of the entry that is to be reversed (APPR-9). */
+  /** Reference of the entry to reverse (APPR-9). */
   reverses: v.optional(word(100)),
 };
 
 /**
- * What both calls take; `amount` goes out as a JSON number (FUND-3). A host takes the reason, the note and the reference only
- * where config.json names `approvals`.
+ * Body of both calls; `amount` is sent as a JSON number (FUND-3). Reason, note and reference are only for hosts whose config.json
+ * names `approvals`.
  */
 export const fundBody = v.pipe(
   v.object(fundFields),
@@ -60,17 +60,17 @@ export const fundBody = v.pipe(
 );
 
 const fundAnswer = v.pipe(
-  v.looseObject({ ...saidFields, data: v.nullish(v.looseObject({ newBalance: v.nullish(decimal), reference: text })) }),
+  v.looseObject({ ...saidFields, data: v.nullish(v.looseObject({ newBalance: maybe(decimal), reference: text })) }),
   v.transform(({ success, message, error, data }) => ({
     success,
     message: message ?? error,
     newBalance: data?.newBalance ?? undefined,
-    /** The ledger's, by which it can be reversed; hosts with approvals send it. */
+    /** The ledger's reference, needed for a reversal; sent by hosts with approvals. */
     reference: data?.reference,
   })),
 );
 
-/** The path is the default of `paths.fund` in config.json (CONF-1). */
+/** Default of config.json's `paths.fund` (CONF-1). */
 export const fundUser = defineCall({
   method: "POST",
   path: "/funduser/fund",
@@ -82,7 +82,7 @@ export const fundUser = defineCall({
   answer: fundAnswer,
 });
 
-/** The path is the default of `paths.deduct` in config.json (CONF-1). */
+/** Default of config.json's `paths.deduct` (CONF-1). */
 export const deductUser = defineCall({
   method: "POST",
   path: "/funduser/deduct",

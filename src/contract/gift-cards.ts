@@ -5,10 +5,10 @@ import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
 import { parseJson } from "./json.ts";
-import { count, flag, id, instant, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
+import { count, flag, id, instant, maybe, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
-/** D2 §3. */
+/** Card types and countries (D2 §3). */
 export const cardTypes = [
   "APPLE",
   "STEAM",
@@ -28,25 +28,25 @@ export const cardTypes = [
 ] as const;
 export const cardCountries = ["US", "CANADA", "AUSTRALIA", "SWITZERLAND"] as const;
 
-/** One rate (D2 §3); a card type or country that is not listed is kept as it came. */
+/** A rate (D2 §3); unlisted card types and countries are kept as sent. */
 export const giftCardRate = v.pipe(
   v.looseObject({
-    id: v.optional(id),
-    _id: v.optional(id),
+    id: maybe(id),
+    _id: maybe(id),
     cardType: text,
     country: text,
-    rate: v.nullish(decimal),
+    rate: maybe(decimal),
     rateDisplay: text,
-    physicalRate: v.nullish(decimal),
-    ecodeRate: v.nullish(decimal),
-    minAmount: v.nullish(decimal),
-    maxAmount: v.nullish(decimal),
+    physicalRate: maybe(decimal),
+    ecodeRate: maybe(decimal),
+    minAmount: maybe(decimal),
+    maxAmount: maybe(decimal),
     vanillaType: text,
     notes: text,
     isActive: flag,
-    createdAt: v.nullish(instant),
-    lastUpdated: v.nullish(instant),
-    updatedAt: v.nullish(instant),
+    createdAt: maybe(instant),
+    lastUpdated: maybe(instant),
+    updatedAt: maybe(instant),
     updatedBy: text,
   }),
   v.check((row) => (row.id ?? row._id) !== undefined, "has no id"),
@@ -93,7 +93,7 @@ const figure = v.pipe(
 );
 const words = (most: number) => v.pipe(v.string("is not text"), v.trim(), v.maxLength(most, "is too long"));
 
-/** A rate as it is created (GIFT-4); each row of a bulk upload is one. */
+/** A rate to create (GIFT-4); also a row of a bulk upload. */
 export const newGiftCardRate = v.pipe(
   v.object({
     cardType: oneOf(cardTypes, "is not a card type"),
@@ -124,7 +124,7 @@ export const createGiftCardRate = defineCall({
   answer: mutationAnswer,
 });
 
-/** Without `rate` the base rate stays (GIFT-5). */
+/** Without `rate` the base rate is unchanged (GIFT-5). */
 export const updateGiftCardRate = defineCall({
   method: "PUT",
   path: "/admingiftcard/rates/{id}",
@@ -158,14 +158,14 @@ const detail = v.pipe(
 );
 const bulkFields = v.looseObject({ ...saidFields, details: v.nullish(v.array(detail)) });
 
-/** `details` say what was wrong, one for each refused row; `index` is the row's place in what was sent. */
+/** `details`: one per refused row; `index`: the row's position in the request. */
 export const bulkAnswer = v.pipe(
   bulkFields,
   v.transform(({ success, message, error, details }) => ({ success, message, error, details: details ?? [] })),
 );
 export type BulkAnswer = v.InferOutput<typeof bulkAnswer>;
 
-/** Reads the answer of a bulk upload that was refused with an HTTP error; undefined when it has none of its fields. */
+/** Parses a bulk upload's answer from an HTTP error; undefined if it has none of the fields. */
 export function readBulkRefusal(body: string): BulkAnswer | undefined {
   try {
     const parsed = v.safeParse(bulkAnswer, parseJson(body));
@@ -175,10 +175,10 @@ export function readBulkRefusal(body: string): BulkAnswer | undefined {
   }
 }
 
-/** The rows that one upload may hold. */
+/** Most rows per upload. */
 export const mostBulkRows = 10_000;
 
-/** Rows are checked singly, by `newGiftCardRate`, so that each error can name its row. */
+/** Rows are validated one by one with `newGiftCardRate`, so errors can name the row. */
 export const bulkRows = v.pipe(
   v.array(v.record(v.string(), v.unknown(), "has a row that is not an object"), "is not a list"),
   v.minLength(1, "has no row"),

@@ -1,4 +1,4 @@
-// Names with other letters than ASCII have two forms: "exämple.com" and "xn--exmple-cua.com" (RFC 3492).
+// Internationalised domains have two forms: "exämple.com" and "xn--exmple-cua.com" (RFC 3492).
 const base = 36;
 const tMin = 1;
 const tMax = 26;
@@ -11,7 +11,7 @@ function adapt(delta: number, points: number, isFirst: boolean): number {
   return k + Math.floor(((base - tMin + 1) * rest) / (rest + 38));
 }
 
-/** One label without its "xn--"; undefined where it isn't well-formed. */
+/** Decodes a label without its "xn--"; undefined if malformed. */
 function decodeLabel(label: string): string | undefined {
   const cut = label.lastIndexOf("-");
   const points = Array.from(cut > 0 ? label.slice(0, cut) : "");
@@ -25,7 +25,7 @@ function decodeLabel(label: string): string | undefined {
       const digit = Number.parseInt(digits[at] ?? "", base);
       if (Number.isNaN(digit)) return undefined;
       at += 1;
-      // In this base letters come before figures.
+      // Punycode puts letters before digits.
       const value = digit < 10 ? digit + 26 : digit - 10;
       place += value * weight;
       const t = Math.min(tMax, Math.max(tMin, k - bias));
@@ -43,7 +43,7 @@ function decodeLabel(label: string): string | undefined {
   return points.join("");
 }
 
-/** An email with its domain in letters: "ada@exämple.com"; as it came where the domain stands for no other letters. */
+/** An email with its domain in Unicode ("ada@exämple.com"); unchanged if no label is encoded. */
 export function unicodeEmail(email: string): string {
   const at = email.lastIndexOf("@") + 1;
   if (at === 0 || !/xn--/i.test(email.slice(at))) return email;

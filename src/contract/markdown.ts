@@ -4,22 +4,22 @@ import { mutationAnswer, saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { flag, instant, text, word } from "./scalars.ts";
+import { flag, instant, maybe, text, word } from "./scalars.ts";
 
 const fields = v.looseObject({
-  markdownPercentage: v.nullish(decimal),
-  markdown: v.nullish(decimal),
+  markdownPercentage: maybe(decimal),
+  markdown: maybe(decimal),
   formattedPercentage: text,
   description: text,
   isActive: flag,
   active: flag,
-  updatedAt: v.nullish(instant),
-  lastUpdated: v.nullish(instant),
-  last_updated: v.nullish(instant),
+  updatedAt: maybe(instant),
+  lastUpdated: maybe(instant),
+  last_updated: maybe(instant),
   updatedBy: text,
 });
 
-/** The global markdown under each name that the documents allow (PRICE-3). */
+/** The global markdown, under every field name in the documents (PRICE-3). */
 export const markdownAnswer = v.pipe(
   v.looseObject({ ...saidFields, ...fields.entries, data: v.nullish(fields) }),
   v.check((answer) => answer.success !== false, "success is false"),
@@ -41,7 +41,7 @@ export const markdownAnswer = v.pipe(
 );
 export type GlobalMarkdown = v.InferOutput<typeof markdownAnswer>;
 
-/** Goes without the bearer (AUTH-13). */
+/** Sent without the bearer token (AUTH-13). */
 export const globalMarkdown = defineCall({
   method: "GET",
   path: "/asset-markdown/global",
@@ -77,20 +77,20 @@ export const toggleGlobalMarkdown = defineCall({
   answer: mutationAnswer,
 });
 
-/** The result of a price calculation; prices are in naira (PRICE-2). */
+/** Result of a price calculation; prices in naira (PRICE-2). */
 export const calculation = v.looseObject({
   asset: text,
-  originalPrice: v.nullish(decimal),
-  discountAmount: v.nullish(decimal),
-  discountedPrice: v.nullish(decimal),
-  markdownPercentage: v.nullish(decimal),
+  originalPrice: maybe(decimal),
+  discountAmount: maybe(decimal),
+  discountedPrice: maybe(decimal),
+  markdownPercentage: maybe(decimal),
   formattedPercentage: text,
   isActive: flag,
-  calculatedAt: v.nullish(instant),
+  calculatedAt: maybe(instant),
 });
 export type Calculation = v.InferOutput<typeof calculation>;
 
-/** Goes without the bearer (AUTH-13). */
+/** Sent without the bearer token (AUTH-13). */
 export const calculatePrice = defineCall({
   method: "GET",
   path: "/asset-markdown/calculate-price",

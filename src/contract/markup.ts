@@ -4,12 +4,12 @@ import { saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { instant, text } from "./scalars.ts";
+import { instant, maybe, text } from "./scalars.ts";
 
 const record = v.looseObject({
-  markup: v.nullish(decimal),
-  updatedAt: v.nullish(instant),
-  lastUpdated: v.nullish(instant),
+  markup: maybe(decimal),
+  updatedAt: maybe(instant),
+  lastUpdated: maybe(instant),
   updatedBy: text,
 });
 
@@ -43,7 +43,7 @@ function read({ data, ...top }: v.InferOutput<typeof wire>) {
   };
 }
 
-/** No document fixes the shape: a number, or an object with markup, at the top or under data (MARK-1). */
+/** The shape isn't documented: a number, or an object with markup, at the top level or under data (MARK-1). */
 export const markupAnswer = v.union([
   alone,
   v.pipe(
@@ -62,7 +62,7 @@ export const markupRecord = defineCall({
   answer: markupAnswer,
 });
 
-/** The markup is a percentage that is added to what a swap costs. */
+/** The markup is a percentage added to a swap's cost. */
 export const setMarkup = defineCall({
   method: "PUT",
   path: "/marker/markup",
@@ -77,6 +77,6 @@ export const setMarkup = defineCall({
       figureDecimals,
     ),
   }),
-  // The markup need not be in it.
+  // May lack the markup.
   answer: v.union([alone, v.pipe(wire, v.transform(read))]),
 });

@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { email, id, instant, text, word } from "./scalars.ts";
+import { email, id, instant, maybe, text, word } from "./scalars.ts";
 import { openedSession } from "./sign-in.ts";
 
-/** Where the embedded host has them; each call below moves with config.json's `passkeys`. */
+/** Path on the embedded host; config.json's `passkeys` replaces this prefix. */
 export const passkeysPath = "/api/passkeys";
 
 const bytes = v.pipe(v.string("is missing"), v.regex(/^[\w-]+$/, "is not base64url"), v.maxLength(20_000, "is too long"));
 const shortBytes = v.pipe(bytes, v.maxLength(2000, "is too long"));
 
-/** WebAuthn's AuthenticationResponseJSON: what a passkey has signed. Hosts that know more of its fields read them, too. */
+/** WebAuthn's AuthenticationResponseJSON: a passkey's signature. Unknown fields are kept for hosts that use them. */
 export const signedCredential = v.looseObject({
   id: shortBytes,
   rawId: shortBytes,
@@ -54,7 +54,7 @@ export const creationOptions = v.looseObject({
 });
 export type CreationOptions = v.InferOutput<typeof creationOptions>;
 
-/** What `data` holds, of an answer that isn't a refusal. */
+/** Extracts `data` from an answer that isn't a refusal. */
 const dataOf = <const Fields extends v.ObjectEntries>(fields: Fields) =>
   v.pipe(
     v.looseObject({ ...saidFields, data: v.looseObject(fields) }),
@@ -62,7 +62,7 @@ const dataOf = <const Fields extends v.ObjectEntries>(fields: Fields) =>
     v.transform((answer) => answer.data),
   );
 
-const passkey = v.looseObject({ id, name: text, addedAt: instant, lastUsedAt: v.nullish(instant) });
+const passkey = v.looseObject({ id, name: text, addedAt: instant, lastUsedAt: maybe(instant) });
 export type Passkey = v.InferOutput<typeof passkey>;
 
 /** The admin's own passkeys. */
@@ -74,7 +74,7 @@ export const listPasskeys = defineCall({
   answer: dataOf({ passkeys: v.array(passkey) }),
 });
 
-/** What the browser is asked with for a new passkey. */
+/** Browser options for creating a passkey. */
 export const registerOptions = defineCall({
   method: "POST",
   path: `${passkeysPath}/register/options`,
@@ -84,10 +84,10 @@ export const registerOptions = defineCall({
   answer: dataOf({ options: creationOptions }),
 });
 
-/** 100 characters name it, since the browser's own name for it is nobody's. */
+/** Given by the admin, up to 100 characters; browsers provide no usable name. */
 export const passkeyName = word(100);
 
-/** Keeps a new passkey. Its challenge works once, so that sending it twice adds one at most. */
+/** Registers a new passkey. The challenge is single-use, so a repeat can't add a second one. */
 export const registerPasskey = defineCall({
   method: "POST",
   path: `${passkeysPath}/register`,
@@ -98,7 +98,7 @@ export const registerPasskey = defineCall({
   answer: dataOf({ id, name: text, addedAt: instant }),
 });
 
-/** Takes one of the admin's own passkeys away. */
+/** Removes one of the admin's own passkeys. */
 export const removePasskey = defineCall({
   method: "DELETE",
   path: `${passkeysPath}/{id}`,
@@ -111,7 +111,7 @@ export const removePasskey = defineCall({
 /** SHA-256 in lower-case hex. */
 export const digest = v.pipe(v.string("is missing"), v.regex(/^[0-9a-f]{64}$/, "is not 64 hexadecimal digits in lower case"));
 
-/** What the browser is asked with for a signature of a digest: its bytes are the challenge (PASS-4). */
+/** Browser options for signing a digest: its bytes are the challenge (PASS-4). */
 export const signOptions = defineCall({
   method: "POST",
   path: `${passkeysPath}/sign/options`,
@@ -121,7 +121,9 @@ export const signOptions = defineCall({
   answer: dataOf({ options: requestOptions }),
 });
 
-/** The second step of a sign-in, for the ticket of the first (PASS-2). A ticket that ran out is a 401; a refused credential leaves it as it is. */
+/**
+ * Second sign-in step, with the ticket of the first (PASS-2). 401: the ticket has expired; a refused credential leaves it valid.
+ */
 export const signInWithPasskey = defineCall({
   method: "POST",
   path: `${passkeysPath}/signin`,
@@ -135,7 +137,7 @@ export const signInWithPasskey = defineCall({
   answer: openedSession,
 });
 
-/** Another super_admin takes an admin's passkeys away (PASS-3). */
+/** Removes all passkeys of an admin; by another super_admin (PASS-3). */
 export const resetPasskeys = defineCall({
   method: "POST",
   path: `${passkeysPath}/reset`,

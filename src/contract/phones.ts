@@ -1,9 +1,9 @@
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { plainText } from "./text.ts";
 import { phoneDigits } from "./user-lines.ts";
-import { mayBePhone } from "./user-terms.ts";
+import { bareNumber, mayBePhone } from "./user-terms.ts";
 
-/** Unicode's decimal figures come in tens that begin at a multiple of ten or of sixteen. */
+/** Converts Unicode decimal digits to ASCII; they come in tens that start at a multiple of ten or sixteen. */
 const asciiDigits = (text: string): string =>
   text.replaceAll(/\p{Nd}/gu, (figure) => {
     if (figure >= "0" && figure <= "9") return figure;
@@ -12,10 +12,10 @@ const asciiDigits = (text: string): string =>
     return String(value);
   });
 
-/** A text as a phone number of a country (ISO 3166, two letters), or of another with its "+" or "00"; undefined where it is none. */
+/** Parses a phone number of a country (ISO 3166, two letters), or of another with "+" or "00"; undefined if it is none. */
 function read(text: string, country: string) {
   if (!mayBePhone(text) || !isSupportedCountry(country)) return undefined;
-  const typed = asciiDigits(plainText(text)).replace(/^＋/, "+");
+  const typed = asciiDigits(bareNumber(text)).replace(/^＋/, "+");
   // Some countries dial abroad by other figures than "00", and people write it there all the same.
   const abroad = typed.replace(/^\(?00/, "+");
   const parsed = [...new Set([typed, abroad])].map((plain) => ({
@@ -26,19 +26,19 @@ function read(text: string, country: string) {
   return { code: getCountryCallingCode(country), ...(best ?? { plain: abroad, number: undefined }) };
 }
 
-/** Stands for a phone number: the same for its local and international forms. Text that is none stands for its digits. */
+/** Key of a phone number: the same for local and international forms. Other text: its digits. */
 export const phoneKey = (text: string, country: string): string =>
   read(text, country)?.number?.number ?? (phoneDigits(text) || plainText(text));
 
-/** Stands for a phone number as `phoneKey` does; undefined where the country that it names, or this one, has no such number. */
+/** Like `phoneKey`; undefined if the number isn't valid in its country. */
 export function validPhoneKey(text: string, country: string): string | undefined {
   const number = read(text, country)?.number;
   return number?.isValid() ? number.number : undefined;
 }
 
 /**
- * What a text that may be a phone number, or the beginning or a part of one, is looked for by: a record is found when
- * the `phoneDigits` of its number hold one of these. Empty where the text is no such thing.
+ * Search forms of a phone number, or part of one: a record matches if the `phoneDigits` of its number contain one of these. Empty
+ * if the text is no such thing.
  */
 export function phoneForms(text: string, country: string): string[] {
   const found = read(text, country);
@@ -49,7 +49,7 @@ export function phoneForms(text: string, country: string): string[] {
   const forms: string[] = isBare ? [digits] : [];
   if (number) {
     forms.push(number.number);
-    // As somebody may have stored it who knows of this country alone.
+    // As stored by someone who assumes this country.
     if (number.countryCallingCode === code) forms.push(number.formatNational().replaceAll(/\D/g, ""), `+${number.nationalNumber}`);
   } else if (plain.startsWith("+")) {
     forms.push(`+${digits}`);

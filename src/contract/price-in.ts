@@ -2,16 +2,19 @@ import Big from "big.js";
 import type { FundCurrency } from "./currencies.ts";
 import { balanceNames } from "./wallets.ts";
 
-/** A price that is older, in ms, says too little of what an amount is worth now. */
+/** Longest age of a usable price, in ms. */
 export const priceForMs = 3600_000;
 
 const inDollars = new Set<FundCurrency>(["USDT", "USDC"]);
-/** A balance is shown in whole cents: of a smaller one, in USD, no price can be told. */
+/**
+const inDollars = new Set<FundCurrency>(["USDT", "USDC"]); * Balances are shown in whole cents, so smaller ones (in USD) give no
+const inDollars = new Set<FundCurrency>(["USDT", "USDC"]); * reliable price.
+const inDollars = new Set<FundCurrency>(["USDT", "USDC"]); */
 const leastWorth = 100;
 
 type Balances = Readonly<Record<string, string>>;
 
-/** What one unit of a currency is worth in USD, as far as a user's balances tell it. */
+/** USD value of one unit, derived from a user's balances; undefined if they don't tell. */
 export function priceIn(currency: FundCurrency, balances: Balances | undefined): Big | undefined {
   if (inDollars.has(currency)) return new Big(1);
   const { available, usd } = balanceNames(currency);

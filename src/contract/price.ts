@@ -1,12 +1,12 @@
 import Big from "big.js";
 import { type Decimal, toDecimal } from "./decimal.ts";
 
-/** Naira have two decimals. */
+/** Decimals of the naira. */
 const nairaDecimals = 2;
 
 /**
- * A price under a markdown, in exact decimals: rounded once, half up, to the kobo; the discount is what is
- * then missing to the original price. `percentage` is 0 while the markdown is not active.
+ * A price under a markdown, in exact decimals: rounded once, half up, to the kobo; the discount is the rest of the original price.
+ * `percentage` is 0 while the markdown is inactive.
  */
 export function markedDown(originalPrice: string, percentage: string): { discountedPrice: Decimal; discountAmount: Decimal } {
   const original = new Big(originalPrice);

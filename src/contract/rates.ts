@@ -4,14 +4,14 @@ import { saidFields, saysNone } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { instant, text } from "./scalars.ts";
+import { instant, maybe, text } from "./scalars.ts";
 
 const fields = v.looseObject({
-  rate: v.nullish(decimal),
-  onrampRate: v.nullish(decimal),
-  offrampRate: v.nullish(decimal),
-  updatedAt: v.nullish(instant),
-  lastUpdated: v.nullish(instant),
+  rate: maybe(decimal),
+  onrampRate: maybe(decimal),
+  offrampRate: maybe(decimal),
+  updatedAt: maybe(instant),
+  lastUpdated: maybe(instant),
   updatedBy: text,
 });
 
@@ -28,7 +28,7 @@ function read({ data, ...top }: v.InferOutput<typeof wire>) {
   };
 }
 
-/** A manual rate in naira per unit; `rate` is undefined where the host has none yet, or refused (success false). */
+/** A manual rate in naira per unit; `rate` is undefined if the host has none yet, or refused (success false). */
 export const rateAnswer = v.pipe(
   wire,
   v.check((answer) => read(answer).rate !== undefined || saysNone(answer), "has no rate"),
@@ -36,7 +36,7 @@ export const rateAnswer = v.pipe(
 );
 export type Rate = v.InferOutput<typeof rateAnswer>;
 
-/** What setting a rate is answered; the rate need not be in it. */
+/** Answer to setting a rate; may lack the rate. */
 const setAnswer = v.pipe(wire, v.transform(read));
 
 const body = v.object({

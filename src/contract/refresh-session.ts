@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { token } from "./sign-in.ts";
 
-/** Sent without a bearer, only where the sign-in answer carried a refresh token (AUTH-15). */
+/** Sent without bearer token, and only if the sign-in answer had a refresh token (AUTH-15). */
 export const refreshToken = defineCall({
   method: "POST",
   path: "/adminsignin/refresh-token",

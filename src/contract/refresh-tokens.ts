@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { email, instant } from "./scalars.ts";
+import { email, instant, maybe } from "./scalars.ts";
 
-export const refreshTokenRecord = v.looseObject({ token: v.string(), createdAt: v.nullish(instant) });
+export const refreshTokenRecord = v.looseObject({ token: v.string(), createdAt: maybe(instant) });
 export type RefreshTokenRecord = v.InferOutput<typeof refreshTokenRecord>;
 
 const part = v.looseObject({ ...saidFields, refreshTokens: v.array(refreshTokenRecord) });
 
-/** A user's refresh tokens. The answer is never cached (SEC-1); a host may mask them for those who may not see them. */
+/** A user's refresh tokens. Never cached (SEC-1); hosts may mask them for admins who may not see them. */
 export const refreshTokensOf = defineCall({
   method: "GET",
   path: "/fetching/refresh-tokens",

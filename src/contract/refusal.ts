@@ -1,19 +1,28 @@
-import * as v from "valibot";
 import { parseJson } from "./json.ts";
-import { said } from "./sign-in.ts";
+import { joined } from "./sentences.ts";
 
-/** What a host's answer says under `message` and under `error`, in this order; nothing where it is no JSON object. */
-export function textsOf(body: string): string[] {
+const isText = (one: string | undefined): one is string => one !== undefined;
+
+/** What stands under `message` and under `error` of a host's answer, in this order; nothing where it is no JSON object. */
+function saidBy(body: string): unknown[] {
   try {
-    const parsed = v.safeParse(said, parseJson(body));
-    return parsed.success ? [parsed.output.message, parsed.output.error].filter((one) => one !== undefined) : [];
+    const json = parseJson(body);
+    if (typeof json !== "object" || json === null || Array.isArray(json)) return [];
+    const { message, error }: Readonly<Record<string, unknown>> = { ...json };
+    return [message, error];
   } catch {
     return [];
   }
 }
 
+/** What a host's answer says in words of its own under `message` and under `error`: text, or a list of sentences. */
+export const textsOf = (body: string): string[] =>
+  saidBy(body)
+    .map((one) => (typeof one === "object" && !Array.isArray(one) ? undefined : joined(one)))
+    .filter(isText);
+
 /**
- * The text that a host's answer gives for a refusal, under `message` or `error`; undefined when the
+ * The text that a host's answer gives for a refusal, under `message` or `error`, in whatever form; undefined when the
  * answer has none, or is no JSON object.
  */
-export const messageOf = (body: string): string | undefined => textsOf(body)[0]?.slice(0, 500);
+export const messageOf = (body: string): string | undefined => saidBy(body).map(joined).find(isText)?.slice(0, 500);

@@ -3,7 +3,7 @@ import { parseJson } from "./json.ts";
 
 const about = v.looseObject({ field: v.string() });
 
-/** The field that a refusal is about, by its body; undefined where it names none. */
+/** The field that a refusal names, if any. */
 export function fieldOf(body: string): string | undefined {
   try {
     const parsed = v.safeParse(about, parseJson(body));

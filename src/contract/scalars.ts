@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { plainText } from "./text.ts";
 
-/** An identifier: hosts send strings or numbers; it is text from here on. */
+/** An identifier; hosts send strings or numbers, kept as text. */
 export const id = v.pipe(v.union([v.string(), v.pipe(v.number(), v.finite())]), v.transform(String), v.minLength(1), v.maxLength(200));
 
-/** `plainText` as a step of a schema; what follows still shows in the schema's description, unlike after `v.transform`. */
+/** `plainText` as a schema step; unlike `v.transform`, later steps still show in the schema's description. */
 export const plain = (): v.BaseTransformation<string, string, never> => ({
   kind: "transformation",
   type: "plain_text",
@@ -13,13 +13,13 @@ export const plain = (): v.BaseTransformation<string, string, never> => ({
   "~run": (dataset) => ({ ...dataset, value: plainText(dataset.value) }),
 });
 
-/** Text that is looked for, or a name of something, as it is taken in (`plainText`). */
+/** Normalised search text or name (`plainText`). */
 export const term = (most: number) => v.pipe(v.string(), plain(), v.maxLength(most, "is too long"));
 
-/** As `term`, and never empty. */
+/** Like `term`, but not empty. */
 export const word = (most: number) => v.pipe(v.string("is missing"), plain(), v.nonEmpty("is missing"), v.maxLength(most, "is too long"));
 
-/** One of a list of words, as it is taken in (`plainText`). */
+/** A picklist over normalised text (`plainText`). */
 export const oneOf = <const T extends readonly string[]>(words: T, message: string): v.PicklistSchema<T, string> => {
   const inner = v.picklist(words, message);
   return {
@@ -29,33 +29,56 @@ export const oneOf = <const T extends readonly string[]>(words: T, message: stri
   } satisfies v.PicklistSchema<T, string>;
 };
 
+/** As the schema, of what a host may leave out, or send as null or as blank text. */
+export function maybe<const S extends v.GenericSchema>(schema: S): v.NullishSchema<S, undefined> {
+  const inner = v.nullish(schema, undefined);
+  return {
+    ...inner,
+    "~run": (dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) =>
+      inner["~run"](typeof dataset.value === "string" && dataset.value.trim() === "" ? { ...dataset, value: undefined } : dataset, config),
+  };
+}
+
 /** Text that a host may leave out, send as null, or send as a number. */
 export const text = v.pipe(
   v.nullish(v.union([v.string(), v.number(), v.boolean()])),
   v.transform((value) => (value === null || value === undefined ? undefined : String(value))),
 );
 
-/** A flag that a host may leave out. "true" in any case and 1 count as true, since hosts differ. */
+/** A flag that a host may leave out. "true" and "yes" in any case and 1 count as true, since hosts differ. */
 export const flag = v.pipe(
-  v.nullish(v.union([v.boolean(), v.string(), v.number()])),
-  v.transform((value) => (value === null || value === undefined ? undefined : /^\s*(true|1)\s*$/i.test(String(value)))),
+  maybe(v.union([v.boolean(), v.string(), v.number()])),
+  v.transform((value) => (value === null || value === undefined ? undefined : /^\s*(true|yes|1)\s*$/i.test(String(value)))),
 );
 
-/** A whole number that may come as text, or not at all. */
+/** An optional whole number, possibly as text. */
 export const count = v.pipe(
-  v.nullish(v.union([v.number(), v.pipe(v.string(), v.decimal())])),
+  maybe(v.union([v.number(), v.pipe(v.string(), v.trim(), v.decimal())])),
   v.transform((value) => (value === null || value === undefined ? undefined : Number(value))),
 );
 
-/** A point in time on the wire (ISO 8601 text, in UTC where it names no zone, or epoch milliseconds), as ISO 8601 text in UTC. */
+const isoTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d[\d:.]*) ?(?:(Z|UTC|GMT)|([+-]\d\d):?(\d\d)?)?)?$/i;
+
+/** Reads a time on the wire; an invalid date where its text says none, or one that engines read in several ways ("01/05/2026"). */
+function dateOf(value: string | number): Date {
+  const text = String(value).trim();
+  const [whole, day, time, , hours, minutes = "00"] = isoTime.exec(text) ?? [];
+  if (whole !== undefined) return new Date(`${day}T${time ?? "00:00"}${hours === undefined ? "Z" : `${hours}:${minutes}`}`);
+  return new Date(/^-?\d+$/.test(text) ? Number(text) : /^[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} /.test(text) ? text : Number.NaN);
+}
+
+/**
+ * A point in time on the wire (ISO 8601 text, in UTC where it names no zone; the text of an HTTP date; epoch milliseconds,
+ * as a number or as its text), as ISO 8601 text in UTC.
+ */
 export const instant = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.finite())]),
-  v.transform((value) => new Date(/^[\d-]+[T ][\d:.]+$/.test(String(value)) ? `${value}Z` : value)),
+  v.transform(dateOf),
   v.check((date) => !Number.isNaN(date.getTime()), "is not a date"),
   v.transform((date) => date.toISOString()),
 );
 
-/** A calendar day, YYYY-MM-DD, that exists, in a year whose days before and after have four digits too. */
+/** An existing calendar day, YYYY-MM-DD, in a year whose neighbouring days also have four-digit years. */
 export const day = v.pipe(
   v.string(),
   plain(),
@@ -66,7 +89,7 @@ export const day = v.pipe(
   }, "is not a date (YYYY-MM-DD)"),
 );
 
-/** A number in a query string, for the side that reads it. */
+/** A number in a query string, for the reading side. */
 export const queryNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), plain(), v.regex(/^-?\d+(\.\d+)?$/, "is not a number"))]),
   v.transform(Number),
@@ -85,7 +108,7 @@ export const pageLimit = v.pipe(
   v.maxValue(200, "is above 200"),
 );
 
-/** A true or false in a query string. */
+/** A boolean in a query string. */
 export const queryFlag = v.pipe(
   v.union([v.boolean(), oneOf(["true", "false"], "is not true or false")]),
   v.transform((value) => value === true || value === "true"),

@@ -1,27 +1,40 @@
 import * as v from "valibot";
 
-/** One sentence of a list: text, or an object that has it under `message` or `msg`, as validators send them. */
-function sentenceOf(value: unknown): string {
-  if (typeof value === "string") return value.trim();
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (typeof value !== "object" || value === null) return "";
-  const { message, msg }: Readonly<Record<string, unknown>> = { ...value };
-  return typeof message === "string" ? message.trim() : typeof msg === "string" ? msg.trim() : "";
+/** Under which names an object says something in words, as validators and gateways send them. */
+const usualNames = ["message", "msg", "error", "description", "detail"];
+
+/** What is nested deeper says nothing. */
+const deepest = 5;
+
+/** The sentences of a value of any form: text, a list, or an object that has them under a usual name, else under the names of its fields. */
+function sentencesOf(value: unknown, depth = 0): string[] {
+  if (typeof value === "string") return value.trim() === "" ? [] : [value.trim()];
+  if (typeof value === "number" || typeof value === "boolean") return [String(value)];
+  if (typeof value !== "object" || value === null || depth === deepest) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => sentencesOf(one, depth + 1));
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  for (const name of usualNames) {
+    const found = sentencesOf(fields[name], depth + 1);
+    if (found.length > 0) return found;
+  }
+  // As class-validator has them: one for each rule that was broken.
+  if (typeof fields["constraints"] === "object" && fields["constraints"] !== null)
+    return Object.values(fields["constraints"]).flatMap((one) => sentencesOf(one, depth + 1));
+  return Object.entries(fields).flatMap(([name, inner]) => sentencesOf(inner, depth + 1).map((sentence) => `${name}: ${sentence}`));
 }
 
-/** What a host says in words, as text or as a list of sentences, which are joined; undefined where it says nothing. */
+/** What a host says in words, in whatever form; its sentences are joined. Undefined where it says nothing. */
 export function joined(value: unknown): string | undefined {
-  if (!Array.isArray(value)) return (typeof value === "object" ? "" : sentenceOf(value)) || undefined;
-  const sentences = value.map(sentenceOf).filter((sentence) => sentence !== "");
+  const sentences = sentencesOf(value);
   const ended = sentences.map((sentence, index) =>
     index < sentences.length - 1 && !/[.!?…:;]$/.test(sentence) ? `${sentence}.` : sentence,
   );
   return ended.join(" ") || undefined;
 }
 
-/** What the host says under `message` of an answer of any form. */
+/** `message` of an answer of any form. */
 export const saidIn = (value: unknown): string | undefined =>
   typeof value === "object" && value !== null && "message" in value ? joined(value.message) : undefined;
 
-/** A field in which hosts say something in words. */
+/** A field with a host's message. */
 export const sentences = v.pipe(v.nullish(v.unknown()), v.transform(joined));

@@ -1,23 +1,23 @@
 import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { flag, id, instant, text } from "./scalars.ts";
+import { flag, id, instant, maybe, text } from "./scalars.ts";
 
 /** One of an admin's own sessions. */
 const ownSession = v.looseObject({
-  /** As the access token's `sid` claim has it. */
+  /** The access token's `sid` claim. */
   id,
-  createdAt: v.nullish(instant),
-  lastSeenAt: v.nullish(instant),
+  createdAt: maybe(instant),
+  lastSeenAt: maybe(instant),
   /** Where it was last seen, and what with: the request's address and its User-Agent. */
   address: text,
   userAgent: text,
-  /** Whether it is the one that asks. */
+  /** Whether it is the requesting session. */
   current: flag,
 });
 export type OwnSession = v.InferOutput<typeof ownSession>;
 
-/** The admin's sessions that still run, the latest seen first. The path is config.json's `sessions`; without it there is no such call. */
+/** The admin's open sessions, last seen first. Path: config.json's `sessions`; without it the call isn't offered. */
 export const listSessions = defineCall({
   method: "GET",
   path: "/api/sessions",
@@ -32,7 +32,7 @@ export const listSessions = defineCall({
 
 const ended = v.looseObject(saidFields);
 
-/** Ends every session of the admin but the one that asks; below config.json's `sessions`. */
+/** Ends all of the admin's sessions but the requesting one; below config.json's `sessions`. */
 export const endOtherSessions = defineCall({
   method: "DELETE",
   path: "/api/sessions/others",
@@ -42,7 +42,7 @@ export const endOtherSessions = defineCall({
   answer: ended,
 });
 
-/** Ends one of the admin's own sessions; one that has ended already is no error. Below config.json's `sessions`. */
+/** Ends one of the admin's own sessions; succeeds if it has already ended. Below config.json's `sessions`. */
 export const endSessionById = defineCall({
   method: "DELETE",
   path: "/api/sessions/{id}",

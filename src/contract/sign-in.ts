@@ -3,22 +3,22 @@ import { defineCall } from "./call.ts";
 import { email, plain, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
-/** The admin as the host sends it (D1 §3); whatever else it sends is kept. */
+/** The admin as sent by the host (D1 §3); other fields are kept. */
 export const admin = v.looseObject({ name: text, username: text, adminName: text, email: text });
 export type Admin = v.InferOutput<typeof admin>;
 
-/** An access or a refresh token as an answer carries it. */
+/** An access or refresh token in an answer. */
 export const token = v.pipe(v.string(), v.nonEmpty());
 const pin = v.pipe(v.string("is missing"), v.nonEmpty("is missing"), v.maxLength(200, "is too long"));
 
-/** A short message that most answers carry, as text or as a list of sentences; hosts use `message` or `error`. */
+/** Message of most answers, as text or list of sentences, under `message` or `error`. */
 export const said = v.looseObject({ message: sentences, error: sentences });
 
-/** A session as the answer that opens it carries it. */
+/** A session in the answer that opens it. */
 export const openedSession = v.object({ admin, accessToken: token, refreshToken: v.optional(token) });
 export type OpenedSession = v.InferOutput<typeof openedSession>;
 
-/** The PIN was right, and the host asks for the admin's passkey before it opens a session (PASS-2). `options` are WebAuthn's. */
+/** The PIN was right, and the host wants a passkey before it opens a session (PASS-2). `options` are WebAuthn's. */
 export const askedForPasskey = v.object({ passkey: v.object({ ticket: token, options: v.looseObject({ challenge: token }) }) });
 
 export type PasskeyAsked = v.InferOutput<typeof askedForPasskey>["passkey"];
@@ -58,7 +58,7 @@ export const resetPassword = defineCall({
   answer: said,
 });
 
-/** The permissions of AUTH-17; a token without them disables nothing (AUTH-18). */
+/** Permissions of AUTH-17; a token without them disables nothing (AUTH-18). */
 export const permissionNames = [
   "canDeleteUsers",
   "canManageWallets",
@@ -74,19 +74,19 @@ export type Permission = (typeof permissionNames)[number];
 export const adminRoles = ["admin", "super_admin", "moderator"] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
-/** What the app reads from a token's payload; every claim may be missing. Times are epoch seconds. */
+/** Token claims that the app reads; all optional. Times are epoch seconds. */
 export const claims = v.looseObject({
   sub: v.fallback(text, undefined),
   email: v.fallback(text, undefined),
   role: v.fallback(text, undefined),
   adminRole: v.fallback(text, undefined),
   permissions: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
-  /** Nothing is allowed but adding a passkey (PASS-3). */
+  /** Only adding a passkey is allowed (PASS-3). */
   mustAddPasskey: v.fallback(v.optional(v.boolean()), undefined),
   iat: v.fallback(v.optional(v.number()), undefined),
   exp: v.fallback(v.optional(v.number()), undefined),
 });
 export type Claims = v.InferOutput<typeof claims>;
 
-/** The one message that ends a session from any screen (AUTH-11). */
+/** The message that ends a session from any screen (AUTH-11). */
 export const invalidTokenMessage = "Forbidden: Invalid admin token.";

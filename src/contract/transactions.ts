@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
-import { count, day, flag, id, instant, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
+import { count, day, flag, id, instant, maybe, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
 export const transactionTypes = [
@@ -16,27 +16,26 @@ export const transactionTypes = [
 
 export const transactionStatuses = ["SUCCESSFUL", "COMPLETED", "CONFIRMED", "PENDING", "PROCESSING", "FAILED", "REJECTED"] as const;
 
-/** What the status filter offers, as it goes out (DASH-7). */
+/** Options of the status filter, as sent (DASH-7). */
 export const filterableStatuses = ["SUCCESSFUL", "COMPLETED", "CONFIRMED", "PENDING", "FAILED"] as const;
 
 export const verificationStatuses = ["emailVerified", "bvnVerified", "chatbotVerified", "unverified"] as const;
 
-/** Transactions are asked for fifty at a time (DASH-5). */
+/** Transactions per page (DASH-5). */
 export const transactionsPageSize = 50;
 
-/** What a host sends under the names that the device gives to a row's own times, out of their way. */
+/** Moves a host's fields that collide with the device's own row fields under `theirs`. */
 const theirsOf = ({ at, seenAt, turned }: Readonly<Record<string, unknown>>): { theirs?: Readonly<Record<string, unknown>> } =>
   at === undefined && seenAt === undefined && turned === undefined ? {} : { theirs: { at, seenAt, turned } };
 
 /**
- * One transaction (D1 §3). Only an id and a date are indispensable; a type or status that is not listed
- * above is kept as it came, and so is every field that is not named here. Hosts leave a field out, send null, or
- * send it empty: all three say that there is none.
+ * A transaction (D1 §3). Only an id and a date are required; unlisted types and statuses and unnamed fields are kept as sent. Hosts
+ * omit a field, send null, or send it empty: all mean none.
  */
 export const transaction = v.pipe(
   v.looseObject({
-    id: v.optional(id),
-    _id: v.optional(id),
+    id: maybe(id),
+    _id: maybe(id),
     createdAt: instant,
     username: text,
     userId: v.nullish(v.union([v.literal(""), id])),
@@ -62,7 +61,7 @@ export const transaction = v.pipe(
     senderUsername: text,
     cardType: text,
     country: text,
-    /** Why an admin moved it, and the references that link it to its reversal (APPR-2, APPR-9); hosts with approvals alone. */
+    /** Why an admin moved it, and the references to and from its reversal (APPR-2, APPR-9); only from hosts with approvals. */
     reason: text,
     note: text,
     reverses: text,
@@ -75,7 +74,7 @@ export type Transaction = v.InferOutput<typeof transaction>;
 
 const pagination = v.nullish(v.looseObject({ hasNextPage: flag, total: v.fallback(count, undefined) }));
 
-/** Both list calls answer with `data` as a list or as `data.transactions`. */
+/** Both list calls send `data` as a list or as `data.transactions`. */
 export const transactionsAnswer = v.pipe(
   v.looseObject({
     success: flag,
@@ -94,7 +93,7 @@ export const transactionsAnswer = v.pipe(
 
 const paging = { page: pageNumber, limit: pageLimit };
 
-/** The fields of the dashboard's filter panel as they go out; an empty one is left out (DASH-5, DASH-7). */
+/** Fields of the dashboard's filter panel as sent; empty ones are omitted (DASH-5, DASH-7). */
 export const transactionFilter = v.object({
   searchTerm: v.optional(term(200)),
   dateFrom: v.optional(day),

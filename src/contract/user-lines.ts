@@ -1,8 +1,8 @@
 import { searchText } from "./text.ts";
 
-/** A stored phone number's digits behind "+" or a trunk zero: "+234 801-000 0000" is "+2348010000000". */
+/** A stored phone number's digits with "+" or a trunk zero: "+234 801-000 0000" becomes "+2348010000000". */
 export function phoneDigits(stored: string): string {
-  // "(0)" is dialled at home alone.
+  // "(0)" applies to domestic calls only.
   const digits = stored.replace("(0)", "").replaceAll(/[^0-9+]/g, "");
   const bare = digits.replaceAll("+", "");
   if (bare === "") return "";
@@ -10,6 +10,6 @@ export function phoneDigits(stored: string): string {
   return `+${bare}`;
 }
 
-/** What a user is found by (`userTerms`), a line each; the phone number's digits are one of them. */
+/** Searchable texts of a user (`userTerms`), one per line, including the phone number's digits. */
 export const userLines = (words: readonly (string | null | undefined)[], phone: string | null | undefined): string =>
   [...words, phone, phoneDigits(phone ?? "")].map((one) => searchText(one ?? "")).join("\n");

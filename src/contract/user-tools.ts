@@ -7,8 +7,8 @@ import { email } from "./scalars.ts";
 const ofOneUser = { auth: "bearer", kind: "mutation", body: v.object({ email }), answer: mutationAnswer } as const;
 
 /**
- * A host may refuse with 409 while the user holds money, and name it in `data.balances`; `force` deletes all the same.
- * It is sent only then: other hosts know {email} alone.
+ * A host may refuse with 409 while the user holds money, listed in `data.balances`; `force` deletes anyway. It is sent only in that
+ * case: other hosts accept only {email}.
  */
 export const deleteUser = defineCall({
   method: "DELETE",
@@ -18,7 +18,7 @@ export const deleteUser = defineCall({
   body: v.object({ email, force: v.optional(v.boolean("is neither true nor false")) }),
 });
 
-/** What a 409 of `deleteUser` says that the user holds. */
+/** Balances named by a 409 of `deleteUser`. */
 export const heldBalances = v.looseObject({
   data: v.looseObject({
     balances: v.array(v.looseObject({ kind: v.picklist(["available", "pending"]), currency: v.string(), balance: decimal })),

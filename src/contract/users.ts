@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
-import { count, day, flag, id, instant, queryFlag, queryNumber, term, text } from "./scalars.ts";
+import { count, day, flag, id, instant, maybe, queryFlag, queryNumber, term, text } from "./scalars.ts";
 
-/** One user of the platform (D1 §3). Only an id, or else an email, is indispensable; unnamed fields are kept. */
+/** A user of the platform (D1 §3). Only an id, or else an email, is required; unnamed fields are kept. */
 export const user = v.pipe(
   v.looseObject({
-    _id: v.optional(id),
-    id: v.optional(id),
+    _id: maybe(id),
+    id: maybe(id),
     username: text,
     name: text,
     email: text,
@@ -16,7 +16,7 @@ export const user = v.pipe(
     emailVerified: flag,
     bvnVerified: flag,
     chatbotVerified: flag,
-    createdAt: v.nullish(instant),
+    createdAt: maybe(instant),
     tokens: v.fallback(v.optional(v.array(v.string())), undefined),
   }),
   v.check((row) => (row._id ?? row.id ?? row.email) !== undefined, "has neither id nor email"),
@@ -24,7 +24,7 @@ export const user = v.pipe(
 );
 export type User = v.InferOutput<typeof user>;
 
-/** Answers carry users and pagination at the top or under data, also each in another place (USER-2). */
+/** Users and pagination may be at the top level or under data, independently (USER-2). */
 const pagination = v.nullish(v.looseObject({ total: count, skip: count }));
 const usersPart = v.looseObject({ users: v.array(user), pagination });
 
@@ -67,7 +67,7 @@ export const usersQuery = v.object({
 });
 export type UsersQuery = v.InferInput<typeof usersQuery>;
 
-/** The path is the default of `paths.users` in config.json (CONF-1). */
+/** Default of config.json's `paths.users` (CONF-1). */
 export const listUsers = defineCall({
   method: "GET",
   path: "/usermanagement/users",

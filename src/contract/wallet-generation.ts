@@ -2,21 +2,21 @@ import * as v from "valibot";
 import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { walletTokens } from "./currencies.ts";
-import { count, flag, id, oneOf, text, word } from "./scalars.ts";
+import { count, flag, id, maybe, oneOf, text, word } from "./scalars.ts";
 
-/** How a token is spelled where wallets are named: "BTC_BTC" (D2 §5). */
+/** Token names in wallet keys: "BTC_BTC" (D2 §5). */
 export const walletKeys = walletTokens.map((token) => `${token}_${token}` as const);
 
-/** Generation is asked about every 3 s, for 10 minutes at most (D2 §9). */
+/** Poll interval of a generation, and when polling ends: 3 s and 10 minutes (D2 §9). */
 export const pollEveryMs = 3_000;
 export const pollAtMostMs = 600_000;
 
 const phonenumber = word(40);
 const force = v.optional(v.boolean("is not true or false"), false);
 
-const person = v.nullish(v.looseObject({ id: v.nullish(id), _id: v.nullish(id), email: text, phonenumber: text, phone_number: text }));
+const person = v.nullish(v.looseObject({ id: maybe(id), _id: maybe(id), email: text, phonenumber: text, phone_number: text }));
 
-/** Each field comes in camel or snake case (D2 §3), at the top or under data. */
+/** Fields come in camel or snake case (D2 §3), at the top level or under data. */
 export const generationFields = v.looseObject({
   ...saidFields,
   user: person,
@@ -36,7 +36,7 @@ export const generationFields = v.looseObject({
 
 const finished = new Set(["complete", "completed"]);
 
-/** What is known of a user's wallet generation; `raw` is the answer as it came. */
+/** State of a user's wallet generation; `raw`: the original answer. */
 export const generationAnswer = v.pipe(
   v.looseObject({ ...saidFields, data: v.nullish(v.looseObject({})) }),
   v.rawTransform(({ dataset: { value: raw }, addIssue, NEVER }) => {
@@ -91,7 +91,7 @@ export const generationStatus = defineCall({
   ),
 });
 
-/** Answers with a message and the user's email; the host may show more, which is in `raw`. */
+/** Answers with a message and the user's email; anything else is in `raw`. */
 export const regenerateWallets = defineCall({
   method: "PATCH",
   path: "/updateuseraddress/regenerate-by-phone",

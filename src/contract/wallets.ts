@@ -5,11 +5,11 @@ import { walletTokens } from "./currencies.ts";
 import { type Decimal, decimal } from "./decimal.ts";
 import { email, oneOf, text } from "./scalars.ts";
 
-/** One wallet (D2 §3); fields that are not named here are kept. */
+/** A wallet (D2 §3); unnamed fields are kept. */
 export const wallet = v.looseObject({ address: text, network: text, walletReferenceId: text });
 export type Wallet = v.InferOutput<typeof wallet>;
 
-/** Balances by name, each a decimal; an empty one counts as absent. */
+/** Balances by name, as decimals; empty ones are dropped. */
 export const balances = v.pipe(
   v.record(v.string(), v.unknown()),
   v.rawTransform(({ dataset, addIssue }) => {
@@ -32,8 +32,8 @@ const lookup = v.looseObject({
 });
 
 /**
- * A user's wallets by token ("BTC_BTC") and balances by name: "btcBalance", "btcBalanceUSD" and, where the
- * host sends it, "btcPendingBalance". A balance that the host left out is absent, never 0.
+ * A user's wallets by token ("BTC_BTC") and balances by name: "btcBalance", "btcBalanceUSD" and, if sent, "btcPendingBalance". A
+ * missing balance is absent, never 0.
  */
 export const walletsAnswer = v.pipe(
   v.union([
@@ -75,7 +75,7 @@ export const wipePending = defineCall({
   answer: mutationAnswer,
 });
 
-/** How a balance of a currency is named in `balances`. */
+/** Names of a currency's fields in `balances`. */
 export const balanceNames = (currency: string): { available: string; usd: string; pending: string } => {
   const lower = currency.toLowerCase();
   return { available: `${lower}Balance`, usd: `${lower}BalanceUSD`, pending: `${lower}PendingBalance` };

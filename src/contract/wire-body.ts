@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { compareMagnitudes, decimal, toDecimal } from "./decimal.ts";
 
-/** The JSON number that carries a decimal text exactly; undefined where a double would change it, or it is no number. */
+/** The JSON number that represents decimal text exactly; undefined if a double would change it, or it isn't a number. */
 export function numberOf(text: string): number | undefined {
   const parsed = v.safeParse(decimal, text);
   if (!parsed.success) return undefined;
@@ -14,8 +14,8 @@ export function numberOf(text: string): number | undefined {
 }
 
 /**
- * A call's body as it goes out. Decimal texts become JSON numbers here and nowhere earlier (FUND-3, FUND-5);
- * one that no JSON number carries goes as its text, rather than as another value.
+ * Serialises a call's body. Decimal texts become JSON numbers only here (FUND-3, FUND-5); one that no JSON number represents
+ * exactly is sent as text.
  */
 export function writeBody(call: { readonly numbers?: readonly string[] }, body: unknown): string {
   const numbers = new Set(call.numbers);

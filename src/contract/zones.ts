@@ -11,7 +11,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** How far a zone's clocks are ahead of UTC at a moment (epoch ms), in ms. */
+/** A zone's offset from UTC at a moment (epoch ms), in ms. */
 export function offsetAt(at: number, timeZone: string): number {
   if (timeZone === "UTC") return 0;
   const parts = Object.fromEntries(
@@ -23,16 +23,16 @@ export function offsetAt(at: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
-/** The first moment of a calendar day (YYYY-MM-DD) in a zone, in epoch ms: its midnight, or where the clocks skip that, the moment of the change. */
+/** Start of a calendar day (YYYY-MM-DD) in a zone, in epoch ms: midnight, or the clock change if midnight is skipped. */
 export function startOfDay(day: string, timeZone = "UTC"): number {
   const wall = Date.parse(`${day}T00:00:00Z`);
   const [before, after] = [offsetAt(wall - dayMs, timeZone), offsetAt(wall + dayMs, timeZone)];
-  // A midnight that comes twice, as the clocks go back over it, first comes by the offset before.
+  // A midnight that occurs twice first occurs with the earlier offset.
   for (const offset of [before, after]) if (offsetAt(wall - offset, timeZone) === offset) return wall - offset;
   return changeBetween(wall - Math.max(before, after), wall - Math.min(before, after), timeZone);
 }
 
-/** The moment between two (epoch ms) at which a zone's clocks are changed, once. */
+/** The moment of a zone's single clock change between two moments (epoch ms). */
 function changeBetween(from: number, to: number, timeZone: string): number {
   const offset = offsetAt(from, timeZone);
   let [low, high] = [from, to];
@@ -44,7 +44,7 @@ function changeBetween(from: number, to: number, timeZone: string): number {
   return high;
 }
 
-/** The first moment after a calendar day in a zone, in epoch ms; the day may have 23 or 25 hours. */
+/** The first moment after a calendar day in a zone, in epoch ms; a day may have 23 or 25 hours. */
 export const endOfDay = (day: string, timeZone = "UTC"): number =>
   startOfDay(new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10), timeZone);
 
@@ -53,7 +53,7 @@ export interface DayRange {
   readonly dateTo?: string | undefined;
 }
 
-/** The moments that a range of days lets through: from `from` on, and before `before` (epoch ms). */
+/** Moments of a range of days: `from` inclusive, `before` exclusive (epoch ms). */
 export const momentsOf = ({ dateFrom, dateTo }: DayRange, timeZone = "UTC"): { readonly from: number; readonly before: number } => ({
   from: dateFrom ? startOfDay(dateFrom, timeZone) : Number.NEGATIVE_INFINITY,
   before: dateTo ? endOfDay(dateTo, timeZone) : Number.POSITIVE_INFINITY,
@@ -61,12 +61,12 @@ export const momentsOf = ({ dateFrom, dateTo }: DayRange, timeZone = "UTC"): { r
 
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The day that it is in a zone at a moment (epoch ms), or so many days before it: "2026-11-25". */
+/** The calendar day in a zone at a moment (epoch ms), or `daysBefore` days earlier: "2026-11-25". */
 export const dayAt = (at: number, timeZone: string, daysBefore = 0): string => utcDay(at + offsetAt(at, timeZone) - daysBefore * dayMs);
 
 /**
- * The days that are asked of a host, which counts them in UTC: all of those that the zone's days touch. What it sends
- * from outside the zone's days is left out by `momentsOf`, so that host and cache let the same rows through.
+ * The UTC days to request from a host: all that the zone's days overlap. Rows outside the zone's days are dropped with `momentsOf`,
+ * so host and cache yield the same rows.
  */
 export function hostDays<Range extends DayRange>(range: Range, timeZone: string): Range {
   if (timeZone === "UTC") return range;
@@ -78,7 +78,7 @@ export function hostDays<Range extends DayRange>(range: Range, timeZone: string)
   };
 }
 
-/** Whether a name is one of a time zone, such as "America/New_York". */
+/** Whether a time zone exists, e.g. "America/New_York". */
 export function isTimeZone(name: string): boolean {
   try {
     clockOf(name);

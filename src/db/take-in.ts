@@ -14,7 +14,7 @@ import { writeSlips } from "./money/slips.ts";
 import { joinLoose, mustLead, type RowChanges, toRow } from "./transactions/transactions.ts";
 import { turnOf } from "./store/turns.ts";
 
-/** One change with its position, as the stream tells it. */
+/** A change with its position in the stream. */
 export type Change = Extract<EventFrame, { readonly event: "change" }>;
 type Told = Change["data"];
 type Gone = Extract<Told, { readonly gone: string }>;
@@ -22,19 +22,18 @@ type ChangeOf<K extends Told["kind"]> = Extract<Told, { readonly kind: K }> | Go
 
 const isGone = (told: Told): told is Gone => !("row" in told);
 
-/** What became of changes. */
+/** Result of applying changes. */
 export interface TakenIn {
   readonly rows: RowChanges;
-  /** Lists that are others now than the cache can tell. */
+  /** Lists changed in a way the cache can't tell. */
   readonly moved: ReadonlySet<MovedPart>;
-  /** A transaction came of which it isn't known what lies between it and the list: its head has to be fetched. */
+  /** A transaction arrived that isn't connected to the list: fetch the head. */
   readonly isLoose: boolean;
 }
 
 /**
- * Writes what the stream told, in its order, and how far that is, in one transaction: all of it or nothing. `now`: when it
- * came (device epoch ms). `term`: the writer's. Rejects with StalePageError where another tab leads; with the database's
- * error.
+ * Writes the stream's changes in order, and the new position, in one transaction. `now`: when they arrived (device epoch ms).
+ * `term`: the writer's. Rejects with StalePageError if another tab leads, else with the database's error.
  */
 export function takeIn(db: Database, changes: readonly Change[], now: number, term: number): Promise<TakenIn> {
   return db.transaction("rw", [db.sheets, db.users, db.slips, db.figures, db.state], async () => {
@@ -90,7 +89,7 @@ async function takeTransactions(
     const row = turned ? { ...came, turned } : came;
     if (old && old.at !== row.at) coverage = countRow(coverage, old, -1);
     if (old?.at !== row.at) coverage = countRow(coverage, row, 1);
-    // An answer may have overtaken this change, and have brought the row as it was later.
+    // An answer may have overtaken this change with a later state of the row.
     if (old && followed) coverage = ageRow(coverage, row, Math.max(followed.at, followed.since));
     edit.put(row);
     put.set(id, row);
@@ -103,7 +102,7 @@ async function takeTransactions(
   return { rows: { put: [...put.values()], removed: [...removed] }, isLoose: [...put.values()].some((row) => row.at > newest) };
 }
 
-/** Joins what came above the newest run, or below the oldest one, to it, with whatever else lies there. */
+/** Joins new rows above the newest or below the oldest run to it, along with other loose rows there. */
 async function withLoose(
   edit: SheetEdit,
   coverage: Coverage,
@@ -120,7 +119,7 @@ async function withLoose(
   return joinLoose(edit, coverage, followed.since, ends);
 }
 
-/** Takes in a change of another kind; resolves to whether lists are others by it than the cache can tell. */
+/** Applies a change of another kind; resolves to whether lists changed in a way the cache can't tell. */
 async function takeOther(db: Database, change: Told, at: number): Promise<boolean> {
   if (isGone(change)) {
     switch (change.kind) {
@@ -167,11 +166,11 @@ async function takeOther(db: Database, change: Told, at: number): Promise<boolea
   }
 }
 
-/** What decides where a user stands in which lists. */
+/** The fields that decide a user's place in lists. */
 const listed = ({ username, email, name, phonenumber, kycStatus, kycLevel, emailVerified, bvnVerified, createdAt }: User): string =>
   JSON.stringify([username, email, name, phonenumber, kycStatus, kycLevel, emailVerified, bvnVerified, createdAt]);
 
-/** They are one record: all that came is written at once. */
+/** The rates are one record, so all changes are written at once. */
 async function takeGiftRates(db: Database, changes: readonly ChangeOf<"giftRate">[], at: number): Promise<void> {
   if (changes.length === 0) return;
   const put = new Map<string, GiftCardRate>();

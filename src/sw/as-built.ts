@@ -1,4 +1,4 @@
-/** The build's files by their endings; a server may know some of them by no type, or by another. */
+/** Content types of the build's files; servers may have a wrong one or none. */
 const types: Readonly<Record<string, string>> = {
   css: "text/css",
   html: "text/html; charset=utf-8",
@@ -14,16 +14,16 @@ const types: Readonly<Record<string, string>> = {
 const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCodePoint(...new Uint8Array(bytes)));
 
 /**
- * An answer as a file of the build, if it is one: its content has the digest (SHA-256, base64) that the build gave it.
- * The copy has the file's own type, and no mark of a redirect, with which no navigation could be answered. Undefined for
- * anything else: another status, another version's file, a portal's or an error's page.
+ * Turns an answer into a file of the build if its content has the build's digest (SHA-256, base64). The copy gets the file's own
+ * type and no redirect flag, which navigations can't use. Undefined for anything else: another status, another version's file, a
+ * portal or error page.
  */
 export async function asBuilt(path: string, digest: string, answer: Response): Promise<Response | undefined> {
   if (answer.status !== 200) return undefined;
   const body = await answer.arrayBuffer();
   if (base64(await crypto.subtle.digest("SHA-256", body)) !== digest) return undefined;
   const headers = new Headers(answer.headers);
-  // The body is no longer as it was sent.
+  // The body is decoded now, so these no longer apply.
   for (const name of ["content-encoding", "content-length", "transfer-encoding"]) headers.delete(name);
   headers.set("content-type", types[path.replace(/.*\./, "")] ?? "application/octet-stream");
   return new Response(body, { headers });

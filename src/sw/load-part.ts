@@ -1,18 +1,20 @@
-/** A worker that says nothing within this time is not waited for, in ms. */
+/** Longest wait for the worker's reply, in ms. */
 const renewWithinMs = 10_000;
 
-/** Browsers say it in their own words; all of them name a module that could not be fetched. */
+/** Browsers word it differently, but all mention a module that couldn't be fetched. */
 export const isLostPart = (error: unknown): boolean => error instanceof Error && /module|import|preload/i.test(error.message);
 
 const asked = new Set<string>();
 
-/** The parts of a first visit, which is drawn with the styles that its page names (build/first-styles.ts). */
+/** Parts of a first visit, rendered with the styles that its page names (build/first-styles.ts). */
 const isFirstPart = /\/(?:main|signed-in|session-parts|sign-in-screen|\w+-words)-[^/]*\.js/;
 
-/** The app's whole styles, which every other part needs. They replace those of a start whose page brought them in a script. */
+/** The app's full stylesheet, required by all other parts. Replaces the styles of a start whose page had them in a script. */
 const wholeStyles = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="counterfoil-styles"]')?.content;
 
-/** Asks for a file that a part needs, beside the part itself. Settles for a stylesheet alone, which the part is not drawn without. */
+/**
+ * Preloads a file that a part needs, in parallel with the part. Waits only for stylesheets, without which the part isn't rendered.
+ */
 async function askAhead(href: string): Promise<void> {
   if (asked.has(href) || document.querySelector(`link[href="${href}"]`)) return;
   asked.add(href);
@@ -24,7 +26,7 @@ async function askAhead(href: string): Promise<void> {
   if (!isStyle) return;
   await new Promise((resolve, reject) => {
     link.addEventListener("load", () => {
-      // What is adopted counts as coming after every sheet of the page.
+      // Adopted stylesheets come after all sheets of the page, so drop them.
       if (href === wholeStyles()) document.adoptedStyleSheets = [];
       resolve(undefined);
     });
@@ -36,7 +38,7 @@ async function askAhead(href: string): Promise<void> {
   });
 }
 
-/** Lets the worker, if there is one, ask the server anew for files that it keeps. */
+/** Has the worker, if any, refetch files that it caches. */
 const renewKept = (worker: ServiceWorker, paths: readonly string[]): Promise<unknown> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -47,8 +49,8 @@ const renewKept = (worker: ServiceWorker, paths: readonly string[]): Promise<unk
   });
 
 /**
- * Loads a part of the app and what it needs; build/lost-parts.ts puts it behind each `import()`. What can't be loaded is
- * asked for once more, past every cache, before anybody hears of it. `files`: paths below the origin.
+ * Loads a part of the app and the files it needs; build/lost-parts.ts wraps each `import()` in it. A failed load is retried once,
+ * bypassing all caches, before it rejects. `files`: paths below the origin.
  */
 export async function loadPart<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
   const styles = isFirstPart.test(String(load)) ? undefined : wholeStyles();
@@ -57,7 +59,7 @@ export async function loadPart<Part>(load: () => Promise<Part>, files: readonly 
     await Promise.all(paths.map(askAhead));
     return await load();
   } catch (lost) {
-    // An address that is put together is this function's own second try, which the build sends through it as well.
+    // A computed URL is this function's own retry, which the build wraps as well.
     const [, own] = /import\(["'`]([^"'`$]+)["'`]\)/.exec(String(load)) ?? [];
     if (own === undefined || !isLostPart(lost)) throw lost;
     const { pathname } = new URL(own, import.meta.url);
@@ -66,7 +68,7 @@ export async function loadPart<Part>(load: () => Promise<Part>, files: readonly 
     if (worker) await renewKept(worker, all);
     await Promise.allSettled(all.map((path) => fetch(path, { cache: "reload" })));
     await Promise.all(paths.map(askAhead));
-    // Firefox remembers what failed by its address.
+    // Firefox caches a failed import by URL.
     return load().catch(() => import(/* @vite-ignore */ `${pathname}?again`) as Promise<Part>);
   }
 }

@@ -1,27 +1,27 @@
 import { messageSW } from "workbox-window";
 import { trustedScriptUrl } from "./trusted-types.ts";
 
-/** The script that this page has started from; its name tells builds apart. The development server's page has none. */
+/** The page's entry script; its name identifies the build. Missing on the development server. */
 const entry =
   document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute("src") ??
   document.querySelector("meta[name=counterfoil-entry]")?.getAttribute("content");
 
-/** A new version is looked for this often while the page stands, in ms. */
+/** Interval for checking for a new version while the page is open, in ms. */
 const lookEveryMs = 3_600_000;
 
-/** A worker that says nothing within this time is not waited for, in ms. */
+/** Longest wait for a worker's reply, in ms. */
 const answerWithinMs = 10_000;
 
 export interface NewVersion {
-  /** `waits`: no page stands on it yet. `taken`: another tab has taken it, and this one can follow. */
+  /** `waits`: no page uses it yet. `taken`: another tab activated it; this one can follow. */
   readonly is: "waits" | "taken";
-  /** What it brings over this page's own version, from its CHANGELOG. */
+  /** Its changes since this page's version, from its CHANGELOG. */
   readonly news: readonly string[];
-  /** Takes it, and reloads this tab into it. */
+  /** Activates it and reloads this tab. */
   readonly update: () => void;
 }
 
-/** Asks a worker; undefined where it says nothing. */
+/** Asks a worker; undefined without a reply. */
 const ask = (worker: ServiceWorker, question: { is: string; entry?: string }): Promise<unknown> =>
   Promise.race([messageSW(worker, question), new Promise((resolve) => setTimeout(resolve, answerWithinMs))]);
 
@@ -30,20 +30,20 @@ async function newsOf(worker: ServiceWorker): Promise<readonly string[]> {
   return Array.isArray(news) ? news.filter((line) => typeof line === "string") : [];
 }
 
-/** An install that failed is tried again after these pauses, in ms; the last one goes on. */
+/** Pauses between install retries, in ms; the last one repeats. */
 const installPausesMs = [5_000, 15_000, 60_000, 300_000, 900_000];
 
-/** Registers the worker, and calls `onWaiting` once a version waits. Installs that fail are tried again, as long as the page stands. */
+/** Registers the worker and calls `onWaiting` when a version is waiting. Failed installs are retried while the page is open. */
 async function keepInstalled(onWaiting: () => void): Promise<void> {
   let failures = 0;
   const install = async (): Promise<void> => {
     try {
       const registration = await navigator.serviceWorker.register(trustedScriptUrl("/worker.js"), { scope: "/" });
       follow(registration);
-      // Registering again looks for nothing where a version before it is in charge.
+      // If an earlier version is active, registering again doesn't check for updates.
       if (failures > 0 && registration.active) await registration.update();
     } catch (refused) {
-      // Private windows and some policies refuse it for good; a server that is down or hidden behind a page of its own, for now.
+      // Private windows and some policies refuse permanently; a server that is down or behind a portal page, temporarily.
       if (!(refused instanceof DOMException) || refused.name !== "NotSupportedError") again();
     }
   };
@@ -75,20 +75,20 @@ async function keepInstalled(onWaiting: () => void): Promise<void> {
   await install();
 }
 
-/** Asks the server for a newer version of the app now. */
+/** Checks the server for a newer version now. */
 export const lookForVersion = async (): Promise<void> => {
   const registration = await navigator.serviceWorker?.getRegistration("/");
   await registration?.update().catch(() => undefined);
 };
 
 /**
- * Registers the service worker. `onNew` is called when a new version waits, and when one was taken that this page doesn't
- * stand on. Where the browser refuses service workers the app works online only; that is no error.
+ * Registers the service worker. `onNew` is called when a new version is waiting, or one was activated that this page doesn't belong
+ * to. Without service workers the app works online only, which isn't an error.
  */
 export async function registerWorker(onNew: (version: NewVersion) => void): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
-  // For as long as the page stands, its build's shell is kept for it.
+  // Keeps this build's shell cached while the page is open.
   if (entry) void navigator.locks?.request(`counterfoil-page ${entry}`, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
   let isOurs = false;
   let news: readonly string[] = [];
@@ -102,7 +102,7 @@ export async function registerWorker(onNew: (version: NewVersion) => void): Prom
       update: () => {
         isOurs = true;
         waiting.postMessage({ is: "take over" });
-        // One that another has overtaken meanwhile takes nothing over.
+        // A version overtaken by a newer one never takes over.
         setTimeout(() => location.reload(), answerWithinMs);
       },
     });
@@ -118,11 +118,11 @@ export async function registerWorker(onNew: (version: NewVersion) => void): Prom
 
   const look = async (): Promise<void> => {
     const { waiting, active } = (await serviceWorker.getRegistration("/")) ?? {};
-    // The first one ever takes over by itself.
+    // The very first version activates without asking.
     if (waiting && active) await announce(waiting, active);
   };
   await keepInstalled(() => void look());
   serviceWorker.controller?.postMessage({ is: "sweep" });
-  // A page that is left open for days hears of a new version too.
+  // Pages left open for days also learn of new versions.
   setInterval(() => void lookForVersion(), lookEveryMs);
 }

@@ -1,6 +1,6 @@
 /**
- * The one Trusted Types policy. The page may start scripts of its own origin only: its service worker and
- * the workers that the build made. A URL that anybody else made up is refused.
+ * The only Trusted Types policy. Allows scripts of the page's own origin only: its service worker and the build's workers. All
+ * other URLs are refused.
  */
 const policyName = "counterfoil";
 
@@ -15,12 +15,12 @@ interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-// Browsers without Trusted Types check nothing, and take the text as it is.
+// Browsers without Trusted Types accept plain text.
 const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
 const policy = factory?.createPolicy(policyName, { createScriptURL: checked });
 
 /**
- * The URL of a worker script of ours, in the form that the browser wants. Throws on any other URL.
- * It is typed as text, which is what `Worker` and `Workbox` are declared to take.
+ * The URL of one of our worker scripts, as the browser requires it. Throws on any other URL. Typed as string, which `Worker` and
+ * `Workbox` are declared to take.
  */
 export const trustedScriptUrl = (url: string): string => (policy ? policy.createScriptURL(url) : checked(url));

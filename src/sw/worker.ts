@@ -4,7 +4,7 @@ import { asBuilt } from "./as-built.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string }[] };
 
-/** What the build made: each file's path, and the SHA-256 of its content in base64. */
+/** The build's files: path to SHA-256 of the content, base64. */
 const files = new Map(self.__WB_MANIFEST.map(({ url, revision }) => [`/${url}`, revision]));
 
 /** Changes with any file of the build. */
@@ -14,24 +14,28 @@ function buildName(): string {
   return hash.toString(36);
 }
 
-// Each build keeps its shell in a cache of its own, so that two of them can stand side by side: the pages of the
-// one before go on with their own chunks until the last of them has gone.
+// Each build has its own shell cache, so that two can coexist: pages of the previous build keep using its chunks until the last one
+// is closed.
 const shell = `shell-${buildName()}`;
 const settings = "settings";
 const page = "/index.html";
-/** The addresses of a start at the dashboard, without a search. */
+/** Paths that start at the dashboard, without a query. */
 const homeAddresses = ["/", "/dashboard"];
-/** Their page: it asks for the first sight's script at once, and for the app after it. */
+/** Their page: loads the first sight's script first, then the app. */
 const home = [...files.keys()].find((path) => /^\/assets\/home-.*\.txt$/.test(path)) ?? page;
-/** Files with a hash in their names are the same in every build that has them. */
+/**
+const home = [...files.keys()].find((path) => /^\/assets\/home-.*\.txt$/.test(path)) ?? page; * Files with hashed names are
+const home = [...files.keys()].find((path) => /^\/assets\/home-.*\.txt$/.test(path)) ?? page; * identical in every build that has
+const home = [...files.keys()].find((path) => /^\/assets\/home-.*\.txt$/.test(path)) ?? page; * them.
+const home = [...files.keys()].find((path) => /^\/assets\/home-.*\.txt$/.test(path)) ?? page; */
 const isHashed = (path: string): boolean => path.startsWith("/assets/");
 
 const locks = self.navigator.locks as LockManager | undefined;
 
-/** One at a time: a shell that is being kept is not swept away by the worker that is still in charge. */
+/** Runs exclusively: the active worker must not sweep away a shell that is being installed. */
 const alone = <T>(run: () => Promise<T>): Promise<T> => (locks ? locks.request("counterfoil-shell", run) : run());
 
-/** A file as the build made it, from wherever it can be had: what is kept, the server, the server past the HTTP cache. */
+/** Finds a file as built: in the caches, on the server, or on the server bypassing the HTTP cache. */
 async function findFile(path: string, digest: string, kept: readonly Cache[]): Promise<Response> {
   const places = [
     ...kept.map((cache) => () => cache.match(path)),
@@ -45,7 +49,7 @@ async function findFile(path: string, digest: string, kept: readonly Cache[]): P
   throw new Error(`${path} can't be had as the build made it`);
 }
 
-/** Keeps the whole build, some files at a time. Rejects where one can't be had: the install then fails as a whole. */
+/** Caches the whole build, six files at a time. Rejects if one can't be had: then the whole install fails. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(shell);
   const others = await Promise.all((await caches.keys()).filter((name) => name.startsWith("shell-")).map((name) => caches.open(name)));
@@ -53,17 +57,17 @@ async function keepShell(): Promise<void> {
   const work = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [path, digest] = next;
-      // An install that was cut short has kept some already, and a shell before this one the hashed ones.
+      // An interrupted install has cached some files; an earlier shell has the hashed ones.
       await cache.put(path, await findFile(path, digest, isHashed(path) ? others : [cache]));
     }
   };
   await Promise.all(Array.from({ length: 6 }, work));
-  // Under the headers that the server gives to pages, and by its addresses, so that it is found without this worker.
+  // Stored with the server's headers for pages and under its own URLs, so that static routes find it without this worker.
   const [start, { headers = new Headers() } = {}] = [await cache.match(home), await cache.match(page)];
   if (start) for (const address of homeAddresses) await cache.put(address, new Response(await start.clone().blob(), { headers }));
 }
 
-/** Asks the server anew for files of this build that a page could not use, past every cache. */
+/** Refetches files of this build that a page couldn't use, bypassing all caches. */
 async function renew(paths: readonly unknown[]): Promise<void> {
   const cache = await caches.open(shell);
   const one = async (path: unknown): Promise<void> => {
@@ -73,7 +77,7 @@ async function renew(paths: readonly unknown[]): Promise<void> {
   await Promise.allSettled(paths.map(one));
 }
 
-/** Lets go of the shells that no page stands on any more. Each page holds a lock named after its entry script. */
+/** Deletes shells that no open page uses. Each page holds a lock named after its entry script. */
 async function sweep(): Promise<void> {
   if (self.registration.installing || self.registration.waiting) return;
   const { held = [] } = (await locks?.query()) ?? {};
@@ -87,17 +91,17 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** A file of this build, or a hashed one of a build before it whose pages still stand; else what the network has. */
+/** A file of this build, or a hashed one of an earlier build with open pages; else from the network. */
 async function answerFile(path: string, request: Request): Promise<Response> {
   const own = await (await caches.open(shell)).match(path);
-  // A page is never another build's: its chunks would be.
+  // Never a page of another build: it would load that build's chunks.
   return own ?? (isHashed(path) ? await caches.match(path) : undefined) ?? fetch(request);
 }
 
-/** What is kept for a page of the app. */
+/** The cached page for a URL of the app. */
 const pageAt = ({ pathname, search }: URL): string => (search === "" && homeAddresses.includes(pathname) ? pathname : page);
 
-/** Left by src/sw/step-aside.ts: until when (epoch ms) navigations go to the network, for a gateway to ask for its sign-in. */
+/** Written by src/sw/step-aside.ts: until when (epoch ms) navigations go to the network, so a gateway can ask for its sign-in. */
 const asideUrl = "/step-aside";
 
 async function standsAside(): Promise<boolean> {
@@ -105,25 +109,25 @@ async function standsAside(): Promise<boolean> {
   return note !== undefined && Number(await note.text()) > Date.now();
 }
 
-/** A page of the app, from the shell; while the worker stands aside, whatever the network has in its place. */
+/** A page of the app from the shell; while the worker steps aside, from the network. */
 async function answerPage(url: URL, request: Request): Promise<Response> {
   const kept = (): Promise<Response> => answerFile(pageAt(url), request);
   if (!(await standsAside().catch(() => false))) return kept();
   return fetch(request).catch(kept);
 }
 
-/** Pages that only a host has: the one that a mailed link opens, and the contract. */
+/** Pages served only by a host: the target of a mailed link, and the contract. */
 const isHostPage = (path: string): boolean => /^\/(reset-password\/[^/]|docs\/|openapi\.json$)/.test(path);
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   const { origin, pathname } = url;
-  // config.json has its own last copy, which the page keeps once it has read it (src/sync/wire/config.ts).
+  // The page keeps its own copy of config.json once it has read it (src/sync/wire/config.ts).
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  // An address with a search asks past what is kept.
+  // URLs with a query bypass the cache.
   if ((files.has(pathname) || isHashed(pathname)) && url.search === "") event.respondWith(answerFile(pathname, request));
-  // Every page of the app opens from the shell; paths that both the app and the host have are the app's when navigated to.
+  // All pages of the app open from the shell; for paths shared with the host, navigations go to the app.
   else if (request.mode === "navigate" && !isHostPage(pathname)) event.respondWith(answerPage(url, request));
 });
 
@@ -139,9 +143,8 @@ interface RoutingEvent extends ExtendableEvent {
   addRoutes?: (route: Route) => Promise<void>;
 }
 
-// What comes from the caches, else from the network, without asking this worker, where the browser can do that: what has a
-// hash in its name, since a start asks for many files at once, and each would wait its turn here; and the page of a start
-// at the dashboard, which would wait for this worker to start.
+// Static routes that serve from cache, else network, without this worker, if the browser supports them: hashed files, since a start
+// requests many at once and each would queue here; and the dashboard's start page, which would wait for the worker to start.
 const routes: readonly Route[] = [
   { condition: { urlPattern: "/assets/*" }, source: "cache" },
   ...homeAddresses.map((pathname): Route => ({
@@ -155,13 +158,13 @@ self.addEventListener("install", (event: RoutingEvent) => {
   event.waitUntil(alone(keepShell));
 });
 
-// The first visit is served from the shell as soon as it is kept, so a reload without a network works.
+// Claim the first visit's page as soon as the shell is cached, so that it can reload offline.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-/** What changed, as the build tells it. */
+/** The changelog entries of this build. */
 const news = async (): Promise<unknown> => (await (await caches.open(shell)).match("/news.json"))?.json();
 
-// A new version waits until a page says so: nobody's typing is lost to an update.
+// A new version waits until a page activates it, so that an update never discards input.
 self.addEventListener("message", (event: ExtendableMessageEvent) => {
   const { is, entry, paths } = event.data as { is?: unknown; entry?: unknown; paths?: unknown };
   const answer = (value: unknown): void => event.ports[0]?.postMessage(value);
@@ -171,7 +174,7 @@ self.addEventListener("message", (event: ExtendableMessageEvent) => {
       break;
     case "sweep":
       event.waitUntil(alone(sweep));
-      // The app has started: whatever was in its way has let it through.
+      // The app has started, so the gateway let it through.
       event.waitUntil(caches.open(settings).then((cache) => cache.delete(asideUrl)));
       break;
     case "is it yours?":
@@ -187,8 +190,8 @@ self.addEventListener("message", (event: ExtendableMessageEvent) => {
   }
 });
 
-// A click on a notification brings the app to the front, and opens the page that it is about, if it is about one. What is
-// typed in a tab must not go: the tab itself decides.
+// A click on a notification focuses the app and opens the page concerned, if any. An open tab decides itself, so that input isn't
+// lost.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const { path } = event.notification.data as { path?: string };

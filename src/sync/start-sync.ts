@@ -25,70 +25,70 @@ import { wipeCaches } from "./session/wipe-caches.ts";
 
 export type Loss = "no" | "storage" | "newer" | "clock";
 
-/** What a signed-in app stands on: the admin's cache, and the verbs that bring it up to date. */
+/** What a signed-in app runs on: the admin's cache, and the operations that update it. */
 export interface Sync {
   readonly db: Database;
   readonly host: Host;
   readonly session: Session;
-  /** Whether the device keeps the cache, or the app runs on one that ends with the page (SYNC-7). */
+  /** Whether the device keeps the cache, or it ends with the page (SYNC-7). */
   readonly keeping: "on" | "off";
   /**
-   * Set when the cache can't go on: the database is gone or refuses, a newer version of the app has it, or the device's
-   * clock was put back, so that the cache must be opened again.
+   * Why the cache can't be used any more: the database is gone or fails, a newer app version has it, or the device's clock was put
+   * back, which requires reopening it.
    */
   readonly lost: Observable<Loss>;
   readonly dispatcher: Dispatcher;
   /** Filters and searches the cached transactions. */
   readonly search: Search;
-  /** The one way by which anything is changed on the host. */
+  /** The only way to change anything on the host. */
   readonly gate: MutationGate;
   readonly generations: GenerationFollower;
-  /** Tells every tab of rows that were written or removed. */
+  /** Publishes written and removed rows to every tab. */
   readonly publish: (changes: RowChanges) => void;
-  /** Fetches what is newer than the known head; `maxAgeMs` says how old an earlier fetch may be to do. */
+  /** Fetches rows newer than the known head; `maxAgeMs`: accept an earlier fetch up to this age. */
   readonly refreshHead: (maxAgeMs?: number) => Promise<DemandResult>;
   /** Adds pages below the lowest known row. */
   readonly extend: (pages?: number) => Promise<DemandResult>;
-  /** Loads rows into the gap below the run that holds the time `above` (epoch ms). */
+  /** Loads rows into the gap below the run that contains the time `above` (epoch ms). */
   readonly closeGap: (above: number) => Promise<DemandResult>;
-  /** Fetches what a reader sees once more. */
+  /** Refetches what a reader shows. */
   readonly refreshView: (view: View) => Promise<DemandResult>;
   readonly refreshAnalytics: (maxAgeMs?: number) => Promise<DemandResult>;
-  /** A person asks for what a call ("METHOD /path") brings: where it kept failing it begins anew, in whichever tab asks (SYNC-5). */
+  /** A person demands a call ("METHOD /path"): resets its failure count in every tab (SYNC-5). */
   readonly beginAnew: (call: string) => void;
-  /** Aborted once the session's part in this tab has ended. */
+  /** Aborted when the session ends in this tab. */
   readonly closed: AbortSignal;
-  /** Ends the session's part in this tab: late answers are thrown away from here on. The database stays open. */
+  /** Ends the session in this tab: late answers are discarded. The database stays open. */
   readonly end: () => void;
 }
 
 let hasAsked = false;
 
-/** Asks the browser to keep the cache when space runs short, once there is something worth keeping. */
+/** Asks the browser for persistent storage, once there is something worth keeping. */
 function askToPersist(): void {
   if (hasAsked) return;
   hasAsked = true;
-  // Refused or not there, the cache is kept as long as the browser likes.
+  // If refused or unsupported, the browser may evict the cache.
   globalThis.navigator?.storage?.persist?.().catch(() => {});
 }
 
-/** A cache that meets a full device again within this time after it shrank is off, in ms. */
+/** If the device is full again within this time after the cache shrank, the cache is turned off, in ms. */
 const shrinkAgainAfterMs = 10 * 60_000;
 
-/** A cache that opens and then doesn't answer within this time is done without, in ms. */
+/** If an opened cache doesn't respond within this time, it isn't used, in ms. */
 const standWithinMs = 8000;
 
-/** Name, else username, else adminName (AUTH-12); the journal says who tried. */
+/** Name, else username, else adminName (AUTH-12); the journal records who tried. */
 const shownName = ({ admin, identity }: Session): string => admin.name ?? admin.username ?? admin.adminName ?? admin.email ?? identity;
 
 /**
- * Opens the admin's cache, takes part in the tabs' division of work and returns the verbs.
+ * Opens the admin's cache, joins the tabs' division of work, and returns the operations.
  * `createSearchWorker` starts src/db/search/search.worker.ts; without it the search runs in the page.
- * `keep: "off"` is for a device whose database has failed: the cache then lives in memory.
+ * `keep: "off"`: the cache lives in memory, for a device whose database has failed.
  */
 export async function startSync(session: Session, host: Host, createSearchWorker?: () => Worker, keep: "on" | "off" = "on"): Promise<Sync> {
   const name = cacheName(host.config.host, session.identity);
-  // Whoever was signed in before without signing out leaves nothing to the next (SYNC-9).
+  // Remove the caches of anyone who left without signing out (SYNC-9).
   void wipeCaches(name);
   const stand = async ({ db, keeping }: OpenedCache) => {
     db.phoneCountry = host.config.phoneCountry;
@@ -134,7 +134,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   };
   const onLead = async (leading: AbortSignal): Promise<void> => {
     term = await takeTerm(db).catch((error: unknown) => {
-      // Where not even this one record can be written, whoever leads would wait for ever.
+      // If not even this record can be written, any leading tab would wait forever.
       if (!closed.signal.aborted) lost.set("storage");
       throw error;
     });
@@ -142,14 +142,14 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   };
   const follow = (leading: AbortSignal): void => {
     const parts = { host, db, term: () => term, publish, dispatcher, outdate, onError };
-    // Where its code can't be loaded, views are polled.
+    // If its code can't be loaded, views are polled.
     import("./live/lead-stream.ts").then(({ leadStream }) => leadStream(parts, leading)).catch(() => {});
   };
   const room = makeRoom(db, host, publish);
   let shrunkAt = Number.NEGATIVE_INFINITY;
   const shrinkOrLose = (): void => {
     const now = host.clock.now();
-    // A device that is still full after half of it went has no room for a cache at all.
+    // Still full after half was evicted: no room for a cache.
     if (now - shrunkAt < shrinkAgainAfterMs) lost.set("storage");
     else room.shrink().catch(() => lost.set("storage"));
     shrunkAt = now;
@@ -169,7 +169,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     }
   };
   const dispatcher = new Dispatcher(keeping === "on" ? name : `${name}-${Math.random()}`, onLead, onMessage, onError, closed.signal);
-  // What a mutation may have changed is asked for again, by whichever tab; an answer that was on its way is older.
+  // When a mutation ends, refetch what it may have changed, in any tab; answers requested earlier are outdated.
   let underWay = 0;
   const unwatch = gate.running.subscribe(() => {
     const before = underWay;
@@ -192,7 +192,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
         room.keep(view);
         return feed.refresh(view, signal);
       },
-      // Its code is not on the way to the first row.
+      // Lazy: not needed for the first row.
       analytics: async (_, signal) => (await import("./feeds/analytics-feed.ts")).fetchAnalytics(host, db, signal),
     },
     async () => {
@@ -243,10 +243,10 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   };
 }
 
-/** The clock is looked at this often, in ms. */
+/** Clock check interval, in ms. */
 const lookAtClockEveryMs = 10_000;
 
-/** Calls back when the clock has been put back. */
+/** Calls back when the clock was put back. */
 function watchClock(clock: Clock, signal: AbortSignal, onPutBack: () => void, latest = clock.now()): void {
   clock.after(
     lookAtClockEveryMs,
@@ -259,10 +259,10 @@ function watchClock(clock: Clock, signal: AbortSignal, onPutBack: () => void, la
   );
 }
 
-/** The first screen comes first, in ms. */
+/** Delay for work that can wait until after the first screen, in ms. */
 const afterFirstScreenMs = 1000;
 
-/** Follows wallet generations once the first screen stands, or as soon as one is begun. */
+/** Follows wallet generations after the first screen, or as soon as one is started. */
 function followLater(host: Host, db: Database, closed: AbortSignal): GenerationFollower {
   let following: Promise<GenerationFollower> | undefined;
   const start = (): Promise<GenerationFollower> =>
@@ -271,7 +271,7 @@ function followLater(host: Host, db: Database, closed: AbortSignal): GenerationF
     afterFirstScreenMs,
     () => {
       start().catch(() => {
-        // Its code can't be loaded now: the next generation that is begun tries again.
+        // Its code can't be loaded now; the next started generation retries.
         following = undefined;
       });
     },

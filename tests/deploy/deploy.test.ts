@@ -132,9 +132,9 @@ test("[HOST-6] of two hosts behind the proxy one is killed in the middle of fund
   })();
   const done = new Map<string, string>();
   let lost = 0;
-  let over = false;
+  const over = new AbortController();
   const one = async (): Promise<void> => {
-    while (!over) {
+    while (!over.signal.aborted) {
       const key = randomUUID();
       while (!done.has(key)) {
         const body: unknown = await fund(key).then(
@@ -158,7 +158,7 @@ test("[HOST-6] of two hosts behind the proxy one is killed in the middle of fund
   await more(15);
   hosts[0]?.child.kill("SIGKILL");
   await more(40);
-  over = true;
+  over.abort();
   await clients;
   const references = [...done.values()];
   while (!references.every((reference) => told.has(reference))) await pause(50);

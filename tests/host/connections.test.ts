@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { listen, stopListening } from "../../host/listen.ts";
@@ -56,6 +57,33 @@ test("[HOST-4] a request whose sender is cut off in the middle of its body is re
   });
   expect(logged).not.toHaveBeenCalled();
   logged.mockRestore();
+  await stopListening(server);
+  await box.close();
+}, 60_000);
+
+test("[HOST-4] what is no request, or has too long a head, is refused in words", async () => {
+  const box = await openTestHost();
+  const { server, port } = await listen(box.host, 0, "127.0.0.1", false);
+  const ask = async (sent: string): Promise<string> => {
+    const socket = connect(port, "127.0.0.1").end(sent);
+    return text(socket);
+  };
+  const long = "x".repeat(40_000);
+  for (const [sent, status, message] of [
+    [`GET /analytics/filter?searchTerm=${long} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431, "too long"],
+    [`GET /config.json HTTP/1.1\r\nHost: localhost\r\nX-Long: ${long}\r\n\r\n`, 431, "too long"],
+    ["\u0016\u0003\u0001", 400, "no HTTP request"],
+    ["POST /register HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n", 400, "no HTTP request"],
+    [
+      "POST /register HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+      "no HTTP request",
+    ],
+  ] as const) {
+    const [head = "", body = ""] = (await ask(sent)).split("\r\n\r\n");
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(JSON.parse(body)).toEqual({ success: false, message: expect.stringContaining(message) });
+  }
   await stopListening(server);
   await box.close();
 }, 60_000);

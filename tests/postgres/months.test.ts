@@ -33,11 +33,11 @@ test("[HOST-6] rows that four writers change at once while they are moved are as
     await fillOlder(connection, 400, testNow);
     await migrate(connection);
     const ids = (await rows(db, v.object({ id: v.string() }), sql`select id from truth order by created_at, id`)).map(({ id }) => id);
-    let isMoving = true;
+    const moved = new AbortController();
     let changes = 0;
     const write = async (seed: number): Promise<void> => {
       const random = new Random(seed);
-      while (isMoving) {
+      while (!moved.signal.aborted) {
         // Two rows in any order, so that writers and the move wait for each other now and then.
         const some = [random.pick(ids), random.pick(ids)];
         const note = `${seed} ${changes}`;
@@ -58,7 +58,7 @@ test("[HOST-6] rows that four writers change at once while they are moved are as
     };
     const writers = Promise.all([1, 2, 3, 4].map(write));
     while (await settled(db, (tx) => moveSome(tx, 3)));
-    isMoving = false;
+    moved.abort();
     await writers;
     expect(changes).toBeGreaterThan(50);
     expect(await differences(connection)).toBe(0);

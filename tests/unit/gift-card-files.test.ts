@@ -103,6 +103,26 @@ describe("[GIFT-7] the bytes of a file", () => {
   test("that end in the middle of a letter are no text", () => {
     expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x41))).toBeUndefined();
     expect(decodeText(new Uint8Array())).toBe("");
+    // UTF-8 that has other letters before is no Windows-1252.
+    expect(decodeText(bytesOf("naïve é", "utf-8").subarray(0, -1))).toBeUndefined();
+    expect(decodeText(bytesOf("caf\xe9", "windows-1252"))).toBe("café");
+  });
+
+  test("in UTF-16 without a mark are told by their commas alone, whatever script the rest is in", () => {
+    const other = `${head}\n礼品卡,中国,一二三\n`;
+    expect(decodeText(bytesOf(other, "utf-16le"))).toBe(other);
+    expect(decodeText(bytesOf(other, "utf-16be"))).toBe(other);
+  });
+
+  test.each([
+    ["an Excel workbook", [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]],
+    ["one of the old kind", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]],
+    ["a PDF", [...bytesOf("%PDF-1.4\n", "utf-8")]],
+    ["a packed file", [0x1f, 0x8b, 0x08, 0x41]],
+    ["UTF-32", [0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]],
+    ["bytes", [0x61, 0, 0x62, 0x63, 0, 0x64]],
+  ])("of %s are no text", (_, bytes) => {
+    expect(decodeText(Uint8Array.from(bytes))).toBeUndefined();
   });
 
   test("[BULK-1, CLOSE-1] of a workbook, an old one, or a picture are no text", () => {
@@ -158,6 +178,22 @@ describe("[GIFT-7] a name that stands twice", () => {
       is: "rows",
       rows: [{ at: 1 }, { at: 2 }],
     });
+  });
+});
+
+describe("[GIFT-7] a head", () => {
+  test.each([
+    ["titles and a date", "Rates of the week\nAs of,1 May 2026\n\n", ","],
+    ["a sep= line", "sep=;\r\n", ";"],
+    ["one in capitals and quotes, behind a mark", '\uFEFF"SEP=;"\r\n', ";"],
+    ["one with lines of old Macs", "sep=;\r", ";"],
+    ["one to which a spreadsheet has added cells", "sep=;;;;;;;;\n", ";"],
+  ])("may stand below %s; rows keep the file's own lines", (_, above, delimiter) => {
+    const end = above.endsWith("\r") ? "\r" : "\n";
+    const table = [head, "XBOX,CANADA,900,910,880,10,200,n", "", "NIKE,US,oops,1,1,1,5,y"].join(end).replaceAll(",", delimiter);
+    const line = above.split(/\r\n|\r|\n/).length;
+    const parsed = parseFile(above + table, "rates.csv", "text/csv");
+    expect(parsed).toMatchObject({ is: "rows", rows: [{ at: line + 1 }, { at: line + 3, draft: { rate: "oops" } }] });
   });
 });
 

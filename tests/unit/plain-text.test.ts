@@ -93,6 +93,12 @@ describe("phone numbers", () => {
     "009 234 801 000 0000",
     "+234 (0) 801 000 0000",
     "٠٨٠١٠٠٠٠٠٠٠",
+    "tel:+234-801-000-0000",
+    "Tel: 0801 000 0000",
+    "WhatsApp +234 801 000 0000",
+    "'08010000000",
+    '="08010000000"',
+    "“0801 000 0000”,",
   ];
 
   test.each(spellings)("[USER-2, TOOL-6] %s is one number, local or international, and finds every way of storing it", (typed) => {
@@ -113,6 +119,7 @@ describe("phone numbers", () => {
     expect([isFound("0801", "+2348010000000"), isFound("+234801", "08010000000")]).toEqual([true, true]);
     expect(isFound("000000", "+2348010000000")).toBe(true);
     expect(isFound("user1234", "+2348010001234")).toBe(false);
+    expect(["telly 0801", "hotel 8010", "tel:", "2.34801E+12", "Tel Aviv 8010"].map(mayBePhone)).toEqual(Array(5).fill(false));
   });
 
   test("[CONF-1] the platform's country says what a local number is", () => {

@@ -88,6 +88,8 @@ test.each([
   ["", "1\u202f550.5"],
   ["", "1550.5;1600"],
   ["", "1550.5 USD 1600"],
+  ["", "1.550,50"],
+  ["", "€ 1.500.000"],
   ["1550.5", "1550.5\t1600"],
 ])("[RATE-2] two numbers in one are not taken: %j holds %j", (before, raw) => {
   expect(joinsNumbers(before, raw)).toBe(true);

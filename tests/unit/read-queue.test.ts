@@ -335,7 +335,8 @@ test("[SYNC-5, LAY-7] an answer that was on its way when the network went doesn'
 
 const isProbe = (init: RequestInit): boolean => init.method === "HEAD";
 const rows = (): Response => new Response('{"success":true,"data":[]}');
-const page = (): Response => new Response("<!doctype html><title>Sign in</title>", { headers: { "content-type": "text/html" } });
+const pageOf = (body: string, type = "text/html"): Response => new Response(body, { headers: { "content-type": type } });
+const page = (): Response => pageOf("<!doctype html><title>Sign in</title>");
 
 /** A host of which a test says what each path does. */
 function playPaths(answer: (path: string, init: RequestInit) => Response | Promise<Response>): {
@@ -434,6 +435,11 @@ test("[SYNC-5, LAY-7] the probe costs the host nothing, and isn't lost with one 
 for (const [what, answer] of Object.entries({
   "redirects to a sign-in": () => Response.redirect("https://sign-in.test/", 302),
   "sends a page": page,
+  "sends one that begins with a comment": () => pageOf("<!-- portal 2.1 -->\n<html><body>Sign in</body></html>"),
+  "sends a script that leads elsewhere": () => pageOf('<script>location = "/portal"</script>'),
+  "sends one without a doctype": () => pageOf(' \uFEFF<META http-equiv="refresh" content="0; url=/portal">', "text/html;charset=gbk"),
+  "sends XHTML": () => pageOf('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>', "application/xhtml+xml"),
+  "sends one without a type": () => new Response(new TextEncoder().encode("<html>Sign in</html>")),
   "sends a challenge": () => new Response("", { status: 403, headers: { "cf-mitigated": "challenge" } }),
   "asks for a portal's sign-in": () => new Response("", { status: 511 }),
 })) {
@@ -450,6 +456,16 @@ for (const [what, answer] of Object.entries({
     expect(host.reach.state.is).toBe("reached");
   });
 }
+
+test.each([502, 504, 521, 523, 530])("[SYNC-5, LAY-7] a %i of what stands before the host is no answer of it", async (status) => {
+  let isDown = true;
+  const { host, clock } = playPaths(() => (isDown ? new Response("error code", { status }) : rows()));
+  await host.reads.read(recentTransactions, { query: { page: 1, limit: 50 } }, needed());
+  expect(host.reach.state).toMatchObject({ is: "unreachable", why: "host" });
+  isDown = false;
+  await clock.move(2000);
+  expect(host.reach.state.is).toBe("reached");
+});
 
 test("[SYNC-8, AUTH-15] words of the host that come as text/html are the host's", async () => {
   const { host } = playPaths(() => new Response("Unauthorized", { status: 401, headers: { "content-type": "text/html; charset=utf-8" } }));

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterAll, expect, test } from "vitest";
-import { instant } from "../../src/contract/scalars.ts";
+import { count, flag, instant, maybe } from "../../src/contract/scalars.ts";
 
 const zone = process.env["TZ"];
 afterAll(() => {
@@ -22,6 +22,28 @@ test.each(["UTC", "Africa/Lagos", "America/New_York"])(
       expect(read(text)).toBe("2026-03-01T10:00:00.000Z");
     expect(read(Date.UTC(2026, 2, 1, 10))).toBe("2026-03-01T10:00:00.000Z");
     expect(read("2026-03-01")).toBe("2026-03-01T00:00:00.000Z");
-    expect(v.is(instant, "10:00")).toBe(false);
+    for (const text of [
+      "2026-03-01 10:00:00 UTC",
+      "2026-03-01 10:00:00+00",
+      "2026-03-01T11:00:00.000000+0100",
+      "Sun, 01 Mar 2026 10:00:00 GMT",
+      String(Date.UTC(2026, 2, 1, 10)),
+    ])
+      expect(read(text)).toBe("2026-03-01T10:00:00.000Z");
+    // Each engine reads these in a way of its own, or as a day of the device's zone.
+    for (const text of ["10:00", "01/03/2026", "2026-3-1", "March 1, 2026", "1 March", "2026-13-01", "", "null"])
+      expect(v.is(instant, text), text).toBe(false);
   },
 );
+
+test("[SYNC-8] what a host may leave out may be null or blank, too; what is there must be right", () => {
+  for (const nothing of [undefined, null, "", "  "]) {
+    expect(v.parse(maybe(instant), nothing) ?? undefined).toBeUndefined();
+    expect(v.parse(count, nothing)).toBeUndefined();
+    expect(v.parse(flag, nothing)).toBeUndefined();
+  }
+  expect(v.parse(v.object({ at: maybe(instant) }), {})).toEqual({});
+  expect(v.is(maybe(instant), "yesterday")).toBe(false);
+  expect(v.parse(count, " 7 ")).toBe(7);
+  expect([" TRUE", "yes", 1, "no", 0].map((one) => v.parse(flag, one))).toEqual([true, true, true, false, false]);
+});

@@ -14,6 +14,27 @@ test("[FUND-4] a refusal whose message is a list says its sentences, joined, bef
     expect(messageOf(JSON.stringify({ message, error: "Bad Request" }))).toBe("Bad Request");
 });
 
+test.each([
+  [{ message: "inner" }, "inner"],
+  [{ email: ["is taken"], amount: "is too low" }, "email: is taken. amount: is too low"],
+  [[["one"], [["two"]]], "one. two"],
+  [
+    [{ property: "amount", constraints: { min: "amount must not be less than 1", isInt: "amount must be whole" } }],
+    "amount must not be less than 1. amount must be whole",
+  ],
+  [{ code: "E_FUNDS", message: "Not enough" }, "Not enough"],
+  [[{ field: "email", description: "is not known" }], "is not known"],
+])("[FUND-4] a refusal that says %j says it in words, under message and error alike", (words, said) => {
+  expect(messageOf(JSON.stringify({ message: words }))).toBe(said);
+  expect(messageOf(JSON.stringify({ message: "", error: words }))).toBe(said);
+});
+
+test("[FUND-4] nesting without an end says nothing, and breaks nothing", () => {
+  const deep = `${"[".repeat(5000)}"x"${"]".repeat(5000)}`;
+  expect(messageOf(`{"message":${deep},"error":"Bad Request"}`)).toBe("Bad Request");
+  expect(v.parse(mutationAnswer, { success: true, message: JSON.parse(deep) }).message).toBeUndefined();
+});
+
 test("[FUND-4] so does an answer with success false, and one that says how it was done", () => {
   const value = { success: false, message: ["amount must not be less than 1", "currency must be upper case"] };
   const state = judge({ is: "answered", value, sentAt: 0 }, 0);

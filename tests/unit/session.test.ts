@@ -142,6 +142,13 @@ describe("[AUTH-15] a device whose clock is put right during a session", () => {
   });
 });
 
+test("[AUTH-15] on a device whose clock is a day ahead, a token that doesn't say when it was given is good once it is given", () => {
+  const exp = Math.floor(Date.now() / 1000) - 23 * 3600;
+  sessionStore.open(tokenOf("ada", { iat: undefined, exp }), adminOf("ada"));
+  const session = sessionStore.current();
+  expect(session && isExpired(session)).toBe(false);
+});
+
 describe("[AUTH-15] whether the PIN is asked for", () => {
   beforeEach(() => {
     sessionStore.open(tokenOf("ada"), adminOf("ada"));

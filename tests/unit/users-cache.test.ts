@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { type User, user as userSchema, usersAnswer } from "../../src/contract/users.ts";
 import { openInMemory } from "../../src/db/store/open.ts";
 import type { Database } from "../../src/db/store/database.ts";
+import { placePage } from "../../src/app/screens/users/placed-page.ts";
 import { putUserPage, readUserPage } from "../../src/db/people/user-pages.ts";
 import { recordOutcome, settleAttempt, type Settlement, writeAttempt } from "../../src/db/money/journal.ts";
 import { findCachedUsers, putUsers, readUser } from "../../src/db/people/users.ts";
@@ -37,6 +38,24 @@ describe("the cached users", () => {
     const page = await readUserPage(db, { q, sort, ...rest });
     expect({ ids: ids(page?.rows ?? []), total: page?.total, asOf: page?.asOf }).toEqual({ ids: ["u3", "u1", "u2"], total: 40, asOf: 7 });
     expect(await readUserPage(db, { ...query, skip: 10 })).toBeUndefined();
+  });
+
+  test("[USER-4, USER-10] a total below what was sent is none: it ends no list, and takes nobody out of the cache", async () => {
+    await open();
+    await putUserPage(db, { limit: 2, skip: 2 }, { users: people(3, 5), total: 40, asOf: 7 });
+    const query = { limit: 2, skip: 0 };
+    for (const total of [0, 1]) {
+      await putUserPage(db, query, { users: people(1, 3), total, asOf: 8 });
+      expect(ids((await readUserPage(db, { limit: 2, skip: 2 }))?.rows ?? [])).toEqual(["u3", "u4"]);
+      const rows = (await readUserPage(db, query))?.rows ?? [];
+      expect(placePage({ rows, basis: { is: "host", total, asOf: 8 }, skip: 0 }, 2)).toMatchObject({ total: 3, pages: 2 });
+    }
+  });
+
+  test("[USER-10] a user who is sent twice in a page stands in it once", async () => {
+    await open();
+    await putUserPage(db, { limit: 3, skip: 0 }, { users: [person(1), person(2), person(1)], total: 3, asOf: 7 });
+    expect(ids((await readUserPage(db, { limit: 3, skip: 0 }))?.rows ?? [])).toEqual(["u1", "u2"]);
   });
 
   test("[USER-10] an answer to an older question never replaces a newer one", async () => {

@@ -11,21 +11,37 @@ const between = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”�
 const fromWindows = (bytes: Uint8Array): string | undefined =>
   decode(bytes, "windows-1252")?.replaceAll(/[\x80-\x9f]/g, (char) => between[char.charCodeAt(0) - 0x80] ?? char);
 
-/** Bytes sampled for detection. */
-const looked = 1024;
+/** So many bytes tell whether every other one is zero. */
+const looked = 4096;
 
-/** Detects UTF-16 by its BOM, or by the zero byte of ASCII letters. */
+/** UTF-16 by its mark, or by the zero half of its letters that are ASCII: its commas and line breaks at least. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
-  const head = bytes.subarray(0, looked);
   const zeros = [0, 0];
-  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  for (const [at, byte] of bytes.subarray(0, looked).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // No other encoding has zero bytes in text.
-  if (odd > head.length / 4 && even === 0) return "utf-16le";
-  return even > head.length / 4 && odd === 0 ? "utf-16be" : undefined;
+  // A letter of another script may have a zero in its other half.
+  if (odd > 3 * even) return "utf-16le";
+  return even > 3 * odd ? "utf-16be" : undefined;
+}
+
+/** How workbooks, PDFs and packed files begin. */
+const others = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x25, 0x50, 0x44, 0x46],
+  [0x1f, 0x8b],
+];
+
+/** Whether what is no UTF-8 would be, but for a last letter that is cut off. */
+function isCutOff(bytes: Uint8Array): boolean {
+  try {
+    return /\P{ASCII}/u.test(new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true }));
+  } catch {
+    return false;
+  }
 }
 
 /** Control characters that occur in workbooks, archives and images, but not in text. */
@@ -33,11 +49,12 @@ const isBinary = (text: string): boolean =>
   Array.from(text.slice(0, looked), (char) => char.charCodeAt(0)).some((code) => code < 0x09 || (code > 0x0d && code < 0x1b));
 
 /**
- * Decodes a file as written by spreadsheets: UTF-8 or UTF-16, with or without a BOM, else Windows-1252. Never
- * substitutes characters; undefined if the file ends in the middle of one, or isn't text, such as a workbook.
+ * The text of a file as spreadsheets write them: UTF-8 or UTF-16, with a mark or without, else Windows-1252. No letter is
+ * ever replaced; undefined where the file is cut off in the middle of one, or is no text: a workbook, a PDF.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
+  if (others.some((start) => start.every((byte, at) => bytes[at] === byte))) return undefined;
   const utf16 = utf16Of(bytes);
-  const text = utf16 ? decode(bytes, utf16) : (decode(bytes, "utf-8") ?? fromWindows(bytes));
+  const text = utf16 ? decode(bytes, utf16) : (decode(bytes, "utf-8") ?? (isCutOff(bytes) ? undefined : fromWindows(bytes)));
   return text !== undefined && isBinary(text) ? undefined : text;
 }

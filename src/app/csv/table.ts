@@ -27,13 +27,19 @@ function cutAt(text: string, delimiter: string): TextTable {
   return { rows: filled, width: widths[Math.floor(widths.length / 2)] ?? 0, looseQuoteLine };
 }
 
+/** A text whose lines end in several ways, as its parts came from several machines, with one end for all; quoted cells keep theirs. */
+const evenLines = (text: string): string =>
+  /\r/.test(text) && /(?<!\r)\n/.test(text)
+    ? text.replaceAll(/"(?:[^"]|"")*"|\r\n?/g, (part) => (part.startsWith('"') ? part : "\n"))
+    : text;
+
 /**
  * Splits the text of a spreadsheet or a bank into rows: by its `sep=` line, else by the delimiter that gives a row
  * accepted by `isHead`, else by the one that yields the most cells. Undefined if the text has no content.
  */
 export function cutTable(text: string, isHead: (cells: readonly string[]) => boolean = () => false): TextTable | undefined {
-  const told = /^"?sep=(.)"?\r?\n/i.exec(text)?.[1];
-  const body = told === undefined ? text : text.replace(/^[^\n]*/, "");
+  const told = /^\uFEFF?"?sep=(.)"?[,;\t]*(?:\r|\n)/i.exec(text)?.[1];
+  const body = evenLines(told === undefined ? text : text.replace(/^[^\r\n]*/, ""));
   if (body.trim() === "") return undefined;
   const cuts = (told === undefined ? delimiters : [told]).map((delimiter) => cutAt(body, delimiter));
   const fitting = cuts.filter(({ rows }) => rows.some(({ cells }) => isHead(cells)));

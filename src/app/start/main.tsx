@@ -5,7 +5,6 @@ import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { preloadSync } from "../frame/open-sync.ts";
 import { wipeLeftovers } from "../session/session-end.ts";
 import { registerWhenStanding } from "../state/update-state.ts";
-import { giveWay } from "./first-sight/give-way.ts";
 import "../words/start-words.ts";
 import { showLastLanguage } from "../words/show-last-language.ts";
 import { plainPath } from "../links.ts";
@@ -19,8 +18,17 @@ preloadScreenAt(plainPath(location.pathname), signedIn);
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
 
-giveWay(root);
 watchFields();
+
+/** Has the first sight leave once the app is drawn; only a start that has one loads what that takes. */
+async function prepareHandover(at: Element): Promise<void> {
+  const firstSight = document.querySelector("#first-sight");
+  if (!firstSight) return;
+  await import("./first-sight/give-way.ts").then(
+    ({ giveWay }) => giveWay(firstSight, at),
+    () => firstSight.remove(),
+  );
+}
 
 function draw(at: Element): void {
   createRoot(at).render(
@@ -30,8 +38,8 @@ function draw(at: Element): void {
   );
 }
 
-if (signedIn) draw(root);
-// Complete an interrupted teardown before anyone can sign in (AUTH-14).
+if (signedIn) void prepareHandover(root).then(() => draw(root));
+// A teardown that was cut short is completed before anyone can sign in (AUTH-14).
 else void Promise.all([wipeLeftovers(), showLastLanguage()]).finally(() => draw(root));
 
 registerWhenStanding();

@@ -2,9 +2,9 @@ import { searchText } from "../../contract/text.ts";
 import type { AuditFilter } from "../../contract/audit.ts";
 import { momentsOf } from "../../contract/zones.ts";
 
-/** What a filter of the log looks at; an entry of the host and an attempt of this device have it both. */
+/** Fields that the log filter uses; shared by the host's entries and this device's attempts. */
 export interface Auditable {
-  /** ISO 8601, in UTC. */
+  /** ISO 8601, UTC. */
   readonly at: string;
   readonly actor?: string | null | undefined;
   readonly action: string;
@@ -15,7 +15,7 @@ export interface Auditable {
   readonly alert?: string | null | undefined;
 }
 
-/** The host's filter, said once more over rows at hand (docs/audit.md). */
+/** The host's filter, reimplemented for local rows (docs/audit.md). */
 export function matchesAudit({ q, actor, action, outcome, alerts, timeZone, ...days }: AuditFilter, row: Auditable): boolean {
   const has = (text: string | null | undefined, part: string): boolean => searchText(text ?? "").includes(searchText(part));
   const { from, before } = momentsOf(days, timeZone);

@@ -3,26 +3,26 @@ import { matchesAudit } from "./audit-predicate.ts";
 import { type Database, readState, writeState } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
 
-/** Entries that a page of the log holds. */
+/** Entries per page of the log. */
 export const auditPageSize = 50;
 
-/** Older entries than these many go when more are kept: the log's latest pages are what stays. */
+/** Cached entries; beyond this the oldest are evicted. */
 const entriesAtMost = 5000;
 const viewsAtMost = 20;
 
-/** The log under one filter, as the host last told: which entries, on which pages, of how many. */
+/** The log under one filter as the host last sent it: entry numbers by page, and the total. */
 export interface AuditView {
   readonly key: string;
-  /** The number of the newest entry when the first page was asked for; the pages are those up to it. */
+  /** Number of the newest entry when the first page was requested; all pages end there. */
   readonly upTo: number;
   readonly total: number;
-  /** When the first page was asked for (device epoch ms). */
+  /** When the first page was requested (device epoch ms). */
   readonly asOf: number;
-  /** The numbers of each page's entries, by the page's number. */
+  /** Entry numbers by page number. */
   readonly pages: Readonly<Record<number, readonly number[]>>;
 }
 
-/** Stands for a filter, in whatever order its fields were given. */
+/** Cache key of a filter; field order doesn't matter. */
 export const auditKey = (filter: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(
     Object.entries(filter)
@@ -37,8 +37,8 @@ interface PageAnswer {
 }
 
 /**
- * Keeps a page of the log. The first one says how the view stands now, and ends the further pages when entries
- * have come since; a further one counts only while the view still ends at `upTo`. Rejects with the database's error.
+ * Caches a page of the log. The first page sets the view's state and drops further pages if entries were added since; a further
+ * page counts only while the view still ends at `upTo`. Rejects with the database's error.
  */
 export async function putAuditPage(
   db: Database,
@@ -69,10 +69,10 @@ export async function putAuditPage(
   });
 }
 
-/** Keeps an entry that was asked for by itself. */
+/** Caches a single entry. */
 export const putAuditEntry = (db: Database, entry: AuditEntry): Promise<number> => db.audit.put(entry);
 
-/** Rows of a view around what is in sight: `rows[i]` stands at place `first + i`; undefined where it isn't kept. */
+/** Rows of a view around what is in sight: `rows[i]` is at index `first + i`; undefined if not cached. */
 export interface AuditSlice {
   readonly key: string;
   readonly total: number;
@@ -82,7 +82,7 @@ export interface AuditSlice {
   readonly rows: readonly (AuditEntry | undefined)[];
 }
 
-/** The kept part of a view, pages `from` to `to`; undefined when the host never told it. */
+/** The cached part of a view, pages `from` to `to`; undefined if the host never sent it. */
 export async function readAuditSlice(db: Database, filter: AuditFilter, from: number, to: number): Promise<AuditSlice | undefined> {
   const key = auditKey(filter);
   const view = await db.auditViews.get(key);
@@ -97,7 +97,7 @@ export async function readAuditSlice(db: Database, filter: AuditFilter, from: nu
   return { key, total, upTo, asOf, first, rows: numbers.map((seq) => (seq === undefined ? undefined : bySeq.get(seq))) };
 }
 
-/** What the filter finds among the kept entries, newest first; `of`: how many are kept; `asOf`: when the host last told the log. */
+/** Cached entries that match the filter, newest first; `of`: entries cached; `asOf`: when the host last sent the log. */
 export async function findKeptEntries(
   db: Database,
   filter: AuditFilter,
@@ -116,7 +116,7 @@ export interface KeptCounters {
 
 const periodsAtMost = 12;
 
-/** Keeps the counters of a period, named by its key, unless newer ones are kept. */
+/** Caches a period's counters under its key, unless newer ones are cached. */
 export async function putAuditCounters(db: Database, key: string, kept: KeptCounters): Promise<void> {
   await db.transaction("rw", db.state, async () => {
     const known = (await readState(db, "auditCounters")) ?? {};

@@ -2,7 +2,7 @@ import { belongs, type Coverage } from "../store/coverage.ts";
 import { type Database, readState, type TransactionRow, type UserRow, writeState } from "../store/database.ts";
 import { newId } from "../store/new-id.ts";
 
-/** What an admin looks into: pinned rows and notes under a name. It is kept in the session's database, and goes with it. */
+/** An investigation: a named set of pinned rows and notes. Lives in the session's database and is deleted with it. */
 export interface Case {
   readonly id: string;
   readonly name: string;
@@ -11,31 +11,31 @@ export interface Case {
   readonly madeAt: number;
 }
 
-/** A row that can be pinned, as the cache has it. */
+/** A row that can be pinned, as cached. */
 export type Pinned = { readonly is: "transaction"; readonly row: TransactionRow } | { readonly is: "user"; readonly row: UserRow };
 
-/** Where the device has a row from: one of the host's lists that it follows, or an answer to a search. */
+/** Origin of a cached row: a followed list, or an answer to a search. */
 export type RowSource = "list" | "asked";
 
-/** A row as it was when it was pinned, with what the admin noted about it. */
+/** A row as it was when pinned, with the admin's note. */
 export type Pin = Pinned & {
   readonly caseId: string;
   /** The row's id. */
   readonly id: string;
   readonly source: RowSource;
-  /** Epoch ms; pins stand in this order. */
+  /** Epoch ms; the pins' sort order. */
   readonly pinnedAt: number;
   readonly note: string;
 };
 
-/** A case, with how many rows are pinned to it. */
+/** A case with the number of its pins. */
 export type CountedCase = Case & { readonly pins: number };
 
 export const pinsAtMost = 500;
 
 export type PinOutcome =
   | { readonly is: "pinned"; readonly to: Case; readonly isNew: boolean; readonly added: number }
-  /** More than a case takes: nothing was pinned. */
+  /** More than a case can hold: nothing was pinned. */
   | { readonly is: "full" };
 
 const tablesOf = (db: Database) => [db.cases, db.pins, db.state] as const;
@@ -44,26 +44,26 @@ async function counted(db: Database, one: Case): Promise<CountedCase> {
   return { ...one, pins: await db.pins.where("caseId").equals(one.id).count() };
 }
 
-/** All cases, the latest first. Rejects with the database's error, as everything here does. */
+/** All cases, latest first. Rejects with the database's error, like everything here. */
 export async function readCases(db: Database): Promise<readonly CountedCase[]> {
   const cases = await db.cases.toArray();
   return Promise.all(cases.sort((a, b) => b.madeAt - a.madeAt).map((one) => counted(db, one)));
 }
 
-/** The case that pins go to; undefined where none is open. */
+/** The open case, which receives new pins; undefined if none is open. */
 export async function readOpenCase(db: Database): Promise<CountedCase | undefined> {
   const id = await readState(db, "openCase");
   const one = id === undefined ? undefined : await db.cases.get(id);
   return one && counted(db, one);
 }
 
-/** A case with its pins, in the order in which they were pinned; undefined where there is none. */
+/** A case with its pins in the order of pinning; undefined if it doesn't exist. */
 export async function readCase(db: Database, id: string): Promise<{ readonly case: Case; readonly pins: readonly Pin[] } | undefined> {
   const [one, pins] = await Promise.all([db.cases.get(id), db.pins.where("caseId").equals(id).toArray()]);
   return one && { case: one, pins: pins.sort((a, b) => a.pinnedAt - b.pinnedAt) };
 }
 
-/** Where the device has a transaction from, by what it knows of the host's list. */
+/** Origin of a transaction, by the list's coverage. */
 export const sourceOf = (coverage: Coverage, row: TransactionRow): RowSource =>
   coverage.some((run) => belongs(run, row)) ? "list" : "asked";
 
@@ -74,17 +74,17 @@ async function begin(db: Database, name: string, now: number): Promise<Case> {
   return made;
 }
 
-/** Makes a case, and opens it. */
+/** Creates and opens a case. */
 export const beginCase = (db: Database, name: string, now = Date.now()): Promise<Case> =>
   db.transaction("rw", tablesOf(db), () => begin(db, name, now));
 
-/** Pins go to this case from now on; undefined: to none. */
+/** Makes this the open case; undefined: none. */
 export async function openCase(db: Database, id: string | undefined): Promise<void> {
   if (id === undefined) await db.state.delete("openCase");
   else await writeState(db, "openCase", id);
 }
 
-/** False where the case is there no longer, as after another tab has deleted it. */
+/** False if the case no longer exists, e.g. deleted in another tab. */
 export const changeCase = async (db: Database, id: string, change: Partial<Pick<Case, "name" | "note">>): Promise<boolean> =>
   (await db.cases.update(id, change)) > 0 || (await db.cases.get(id)) !== undefined;
 
@@ -94,7 +94,7 @@ export const deleteCase = (db: Database, id: string): Promise<void> =>
     if ((await readState(db, "openCase")) === id) await db.state.delete("openCase");
   });
 
-/** Pins rows to the open case, as they are now; where none is open, to a new one of this name. What is pinned already stays as it is. */
+/** Pins rows in their current state to the open case, or to a new one with this name. Rows already pinned stay as they are. */
 export async function pinRows(db: Database, rows: readonly Pinned[], newName: string, now = Date.now()): Promise<PinOutcome> {
   return db.transaction("rw", tablesOf(db), async (): Promise<PinOutcome> => {
     const coverage = (await readState(db, "coverage")) ?? [];
@@ -104,7 +104,7 @@ export async function pinRows(db: Database, rows: readonly Pinned[], newName: st
     const fresh = [...new Map(rows.map((one) => [`${one.is} ${one.row.id}`, one])).entries()].filter(([key]) => !isKnown.has(key));
     if (isKnown.size + fresh.length > pinsAtMost) return { is: "full" };
     const to = open ?? (await begin(db, newName, now));
-    // One after the other, also where a clock was put back.
+    // Strictly increasing, even if the clock was put back.
     const from = Math.max(now, (known?.at(-1)?.pinnedAt ?? 0) + 1);
     await db.pins.bulkAdd(
       fresh.map(([, one], place): Pin => {
@@ -120,11 +120,11 @@ type PinKey = Pick<Pin, "caseId" | "is" | "id">;
 
 const keyOf = ({ caseId, is, id }: PinKey): [string, string, string] => [caseId, is, id];
 
-/** False where the pin is there no longer. */
+/** False if the pin no longer exists. */
 export const notePin = async (db: Database, pin: PinKey, note: string): Promise<boolean> =>
   (await db.pins.update(keyOf(pin), { note })) > 0 || (await db.pins.get(keyOf(pin))) !== undefined;
 
-/** Takes a pin out of its case, and gives it as it was last. */
+/** Removes a pin and returns its last state. */
 export const removePin = (db: Database, pin: PinKey): Promise<Pin | undefined> =>
   db.transaction("rw", db.pins, async () => {
     const last = await db.pins.get(keyOf(pin));
@@ -132,7 +132,7 @@ export const removePin = (db: Database, pin: PinKey): Promise<Pin | undefined> =
     return last;
   });
 
-/** Puts a removed pin back where it was; false where its case is there no longer. */
+/** Restores a removed pin; false if its case no longer exists. */
 export const putPinBack = (db: Database, pin: Pin): Promise<boolean> =>
   db.transaction("rw", db.cases, db.pins, async () => {
     if (!(await db.cases.get(pin.caseId))) return false;

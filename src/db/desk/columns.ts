@@ -1,19 +1,19 @@
 import { type Database, readState } from "../store/database.ts";
 
-/** The tables whose columns can be chosen. */
+/** Tables with configurable columns. */
 export type ColumnTable = "transactions" | "users";
 
-/** Which columns of a table an admin wants, in which order and how wide. Names that the table doesn't know are passed over. */
+/** An admin's columns of a table: order, visibility and widths. Names unknown to the table are ignored. */
 export interface ColumnChoice {
-  /** All columns, the hidden ones too. */
+  /** All columns, hidden ones included. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
-  /** The shares of the width, as px when they were measured; empty: as usual. */
+  /** Width shares, in px as measured; empty: defaults. */
   readonly widths: Readonly<Record<string, number>>;
 }
 
-/** What was chosen, by table; a table without a choice has its columns as usual. */
+/** Choices by table; a missing one means the default columns. */
 export type KeptColumns = { readonly [Table in ColumnTable]?: ColumnChoice };
 
-/** The admin's columns on this device; they go with the cache at sign-out. Rejects with the database's error. */
+/** The admin's columns on this device; deleted with the cache at sign-out. Rejects with the database's error. */
 export const readColumns = async (db: Database): Promise<KeptColumns> => (await readState(db, "columns")) ?? {};

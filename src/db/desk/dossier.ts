@@ -6,25 +6,25 @@ import { type Attempt, attemptOf } from "../money/journal.ts";
 import { rowsByIds } from "../transactions/row-by-id.ts";
 import { attemptsFor } from "../people/users-activity.ts";
 
-/** A pinned row, and what else the device knows of it now. */
+/** A pinned row and what the device knows of it now. */
 export interface DossierPin {
   readonly pin: Pin;
-  /** The row as the cache has it now; undefined where it is there no longer. */
+  /** The row as cached now; undefined if no longer cached. */
   readonly now: TransactionRow | UserRow | undefined;
   readonly source: RowSource;
-  /** What was sent from this device about it, latest first. */
+  /** Attempts about it from this device, latest first. */
   readonly attempts: readonly Attempt[];
-  /** Entries of the host's log about it that were looked at, latest first. */
+  /** Cached log entries about it, latest first. */
   readonly entries: readonly AuditEntry[];
 }
 
-/** All that a case says. */
+/** The contents of a case. */
 export interface Dossier {
   readonly case: Case;
   readonly pins: readonly DossierPin[];
 }
 
-/** So many entries of the journal, and of the log, are read for one user at most. */
+/** Most journal entries, and most log entries, read per user. */
 export const linesAtMost = 50;
 
 async function entriesOf(db: Database, email: string): Promise<AuditEntry[]> {
@@ -37,7 +37,7 @@ async function entriesOf(db: Database, email: string): Promise<AuditEntry[]> {
     .toArray();
 }
 
-/** A case with all that the device knows of what is pinned; undefined where there is no such case. Rejects with the database's error. */
+/** A case with everything the device knows of its pins; undefined if it doesn't exist. Rejects with the database's error. */
 export async function readDossier(db: Database, id: string, mayAudit: boolean): Promise<Dossier | undefined> {
   const found = await readCase(db, id);
   if (!found) return undefined;

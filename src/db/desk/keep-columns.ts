@@ -1,7 +1,7 @@
 import { type ColumnChoice, type ColumnTable, readColumns } from "./columns.ts";
 import { type Database, writeState } from "../store/database.ts";
 
-/** Keeps a table's columns; undefined: as usual. Rejects with the database's error. */
+/** Saves a table's columns; undefined: defaults. Rejects with the database's error. */
 export async function keepColumns(db: Database, table: ColumnTable, choice: ColumnChoice | undefined): Promise<void> {
   await db.transaction("rw", db.state, async () => {
     const { [table]: _, ...others } = await readColumns(db);

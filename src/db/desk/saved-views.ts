@@ -1,13 +1,13 @@
 import type { ColumnChoice } from "./columns.ts";
 import { type Database, readState, writeState } from "../store/database.ts";
 
-/** A list under filters, by the name that the admin gave it. Filters can name users: it goes with the cache at sign-out. */
+/** A filtered list saved under a name. Filters can name users, so it is deleted with the cache at sign-out. */
 export interface SavedView {
   readonly id: string;
   readonly name: string;
   /** Path and query. */
   readonly href: string;
-  /** The columns that its list had; missing in one that was saved before columns could be chosen. */
+  /** The list's columns; missing in views saved before columns were configurable. */
   readonly columns?: ColumnChoice | "usual";
 }
 
@@ -20,8 +20,8 @@ async function change(db: Database, next: (views: readonly SavedView[]) => reado
 }
 
 /**
- * Keeps a view as the last one, or, where the same list is saved already, under its new name and with its columns there; false
- * where there are as many as there may be. Rejects with the database's error.
+ * Appends a view, or updates the name and columns of the one with the same list; false if the limit is reached. Rejects with the
+ * database's error.
  */
 export async function saveView(db: Database, view: SavedView): Promise<boolean> {
   let isKept = false;
@@ -34,7 +34,7 @@ export async function saveView(db: Database, view: SavedView): Promise<boolean> 
   return isKept;
 }
 
-/** False where the view is there no longer, as after another tab has removed it. Rejects with the database's error. */
+/** False if the view no longer exists, e.g. removed in another tab. Rejects with the database's error. */
 export async function renameView(db: Database, id: string, name: string): Promise<boolean> {
   let isThere = false;
   await change(db, (views) => {

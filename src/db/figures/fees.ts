@@ -15,7 +15,7 @@ const pointsOf = (fees: readonly CryptoFee[], known: readonly CryptoFee[], seenA
   );
 };
 
-/** Replaces the list of fees. `asOf`: when it was asked for (device epoch ms). Rejects with the database's error. */
+/** Replaces the list of fees. `asOf`: when it was requested (device epoch ms). Rejects with the database's error. */
 export async function putFees(db: Database, fees: readonly CryptoFee[], asOf: number): Promise<void> {
   await db.transaction("rw", db.state, db.figures, async () => {
     const known = await readState(db, "fees");
@@ -30,18 +30,18 @@ export async function putFees(db: Database, fees: readonly CryptoFee[], asOf: nu
   });
 }
 
-/** How the stream names a fee. */
+/** The stream's name of a fee. */
 const pathOf = ({ currency, network }: Pick<CryptoFee, "currency" | "network">): string => `${currency}/${network}`;
 
-/** A list of fees with one as it is now; a new one comes last. */
+/** Replaces a fee in a list, or appends it. */
 function withFee(fees: readonly CryptoFee[], fee: CryptoFee): readonly CryptoFee[] {
   const isThere = fees.some((one) => keyOf(one) === keyOf(fee));
   return isThere ? fees.map((one) => (keyOf(one) === keyOf(fee) ? fee : one)) : [...fees, fee];
 }
 
 /**
- * Takes in what the stream said of a fee ("currency/network"), in the list and singly; undefined: it is gone. Runs in the
- * caller's transaction. `at`: device epoch ms.
+ * Applies a fee from the stream ("currency/network") to the list and the single fees; undefined: deleted. Runs in the caller's
+ * transaction. `at`: device epoch ms.
  */
 export async function noteFee(db: Database, path: string, fee: CryptoFee | undefined, at: number): Promise<void> {
   if (fee) await keepSingle(db, { fee, asOf: at, told: true });
@@ -53,7 +53,7 @@ export async function noteFee(db: Database, path: string, fee: CryptoFee | undef
   await writeState(db, "fees", { ...known, fees });
 }
 
-/** Keeps a fee that was asked for singly: it says nothing about the list. */
+/** Caches a fee fetched on its own; the list is unaffected. */
 export const putFee = (db: Database, fee: CryptoFee, asOf: number): Promise<void> => keepSingle(db, { fee, asOf });
 
 async function keepSingle(db: Database, single: { fee: CryptoFee; asOf: number; told?: true }): Promise<void> {
@@ -68,10 +68,10 @@ async function keepSingle(db: Database, single: { fee: CryptoFee; asOf: number; 
   });
 }
 
-/** The fees last fetched, and as of when. */
+/** The fees last fetched, and when. */
 export const readFees = (db: Database): Promise<StateRecords["fees"] | undefined> => readState(db, "fees");
 
-/** What was last heard of one fee, in the list or singly; undefined where the host has none of this name. */
+/** The latest state of a fee, from the list or fetched singly; undefined if the host has none of this name. */
 export async function readFee(db: Database, currency: string, network: string): Promise<{ fee: CryptoFee; asOf: number } | undefined> {
   const key = figureNames.fee(currency, network);
   const list = await readState(db, "fees");

@@ -5,9 +5,8 @@ import { noteFetched } from "../store/freshness.ts";
 import { goneAfter, recentOf } from "../store/gone.ts";
 
 /**
- * Replaces the whole table of gift card rates; new base rates join the history. One record holds them all: it
- * is read and written at once, which is many times faster than a row each. `asOf`: when its first page was
- * asked for (device epoch ms). Rejects with the database's error.
+ * Replaces the table of gift card rates; new base rates are added to the history. Stored as one record, which is many times faster
+ * than a row each. `asOf`: when its first page was requested (device epoch ms). Rejects with the database's error.
  */
 export async function putGiftCardRates(db: Database, rates: readonly GiftCardRate[], asOf: number): Promise<void> {
   await db.transaction("rw", db.state, db.figures, async () => {
@@ -32,11 +31,11 @@ function pointsOf(rates: readonly GiftCardRate[], known: readonly GiftCardRate[]
   );
 }
 
-/** A table with some rates as they are now; new ones come last. */
+/** Replaces rates in a table, or appends them. */
 const withRates = (rates: readonly GiftCardRate[], newer: readonly GiftCardRate[]): GiftCardRate[] =>
   newer.length === 0 ? [...rates] : [...new Map([...rates, ...newer].map((rate) => [rate.id, rate])).values()];
 
-/** Takes in what the stream said of some rates, and which are gone. Runs in the caller's transaction. `at`: device epoch ms. */
+/** Applies rates, and deleted ids, from the stream. Runs in the caller's transaction. `at`: device epoch ms. */
 export async function noteGiftCardRates(
   db: Database,
   rates: readonly GiftCardRate[],
@@ -53,5 +52,5 @@ export async function noteGiftCardRates(
   if (known) await writeState(db, "giftCards", { ...known, rates: withRates(known.rates, rates).filter(({ id }) => !gone.has(id)) });
 }
 
-/** The rates last fetched, and as of when. */
+/** The rates last fetched, and when. */
 export const readGiftCardRates = (db: Database): Promise<StateRecords["giftCards"] | undefined> => readState(db, "giftCards");

@@ -5,10 +5,10 @@ import { type Database, readState, type StateRecords, writeState } from "../stor
 import { figureNames, notePoints } from "./figures.ts";
 import { noteFetched } from "../store/freshness.ts";
 
-/** The single figures that the host keeps: one value each. */
+/** Figures with a single value each. */
 export type SingleFigure = "onramp" | "offramp" | "markup" | "markdown";
 
-/** What is known of a figure, and as of when (device epoch ms). */
+/** The known value of a figure, and when it was requested (device epoch ms). */
 export type KnownFigure<F extends SingleFigure> = StateRecords[F];
 
 interface Said {
@@ -17,7 +17,7 @@ interface Said {
   readonly updatedBy: string | undefined;
 }
 
-/** Keeps what the host said of a figure, unless something newer is known; a new value joins the history. */
+/** Caches a figure unless a newer one is known; a new value is added to the history. */
 async function keep<F extends SingleFigure>(
   db: Database,
   figure: F,
@@ -36,17 +36,17 @@ async function keep<F extends SingleFigure>(
   });
 }
 
-/** Keeps a rate. `asOf`: when it was asked for (device epoch ms). Rejects with the database's error. */
+/** Caches a rate. `asOf`: when it was requested (device epoch ms). Rejects with the database's error. */
 export const putRate = (db: Database, figure: "onramp" | "offramp", value: Rate, asOf: number): Promise<void> =>
   keep(db, figure, { value, asOf }, { ...value, value: value.rate }, (known) => known.value.rate);
 
-/** Keeps the markup. `asOf`: when it was asked for (device epoch ms). Rejects with the database's error. */
+/** Caches the markup. `asOf`: when it was requested (device epoch ms). Rejects with the database's error. */
 export const putMarkup = (db: Database, value: Markup, asOf: number): Promise<void> =>
   keep(db, "markup", { value, asOf }, { ...value, value: value.markup }, (known) => known.value.markup);
 
-/** Keeps the global markdown. `asOf`: when it was asked for (device epoch ms). Rejects with the database's error. */
+/** Caches the global markdown. `asOf`: when it was requested (device epoch ms). Rejects with the database's error. */
 export const putMarkdown = (db: Database, value: GlobalMarkdown, asOf: number): Promise<void> =>
   keep(db, "markdown", { value, asOf }, { ...value, value: value.markdownPercentage }, (known) => known.value.markdownPercentage);
 
-/** What the host last said of a figure, and as of when. */
+/** The host's last value of a figure, and when it was requested. */
 export const readFigure = <F extends SingleFigure>(db: Database, figure: F): Promise<StateRecords[F] | undefined> => readState(db, figure);

@@ -3,16 +3,16 @@ import type { Wallets } from "../../contract/wallets.ts";
 import type { Database } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
 
-/** A user's wallets as the host last sent them. */
+/** A user's wallets as last sent by the host. */
 export interface WalletsRow {
   /** `emailKey`. */
   readonly email: string;
   readonly wallets: Wallets;
-  /** When they were asked for (device epoch ms). */
+  /** When they were requested (device epoch ms). */
   readonly asOf: number;
 }
 
-/** Keeps a user's wallets, unless a later answer is kept. Rejects with the database's error. */
+/** Caches a user's wallets unless a later answer is cached. Rejects with the database's error. */
 export async function putWallets(db: Database, email: string, wallets: Wallets, asOf: number): Promise<void> {
   await db.transaction("rw", db.wallets, db.state, async () => {
     const known = await db.wallets.get(emailKey(email));

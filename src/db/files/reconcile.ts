@@ -6,21 +6,21 @@ import { Database, type TransactionRow } from "../store/database.ts";
 import { readWithin } from "../transactions/missing-within.ts";
 import { rowsOfStretch } from "../store/rows.ts";
 
-/** One line of a statement of a bank, a custodian or an exchange, as it was read. */
+/** A line of a bank, custodian or exchange statement, as read. */
 export interface StatementEntry {
-  /** Its line in the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number;
-  /** Its calendar day, YYYY-MM-DD. */
+  /** Calendar day, YYYY-MM-DD. */
   readonly day: string;
-  /** Decimal text with its sign. */
+  /** Signed decimal text. */
   readonly amount: string;
-  /** In upper case. */
+  /** Upper case. */
   readonly currency: string;
-  /** The cell that holds the reference, alone or within a text; empty where there is none. */
+  /** The cell with the reference, alone or within text; empty if there is none. */
   readonly reference: string;
 }
 
-/** What the cache says beside a statement; `day` is the row's in the chosen zone. */
+/** A cached transaction compared with a statement; `day` is in the chosen zone. */
 export interface Booked {
   readonly id: string;
   readonly at: number;
@@ -29,32 +29,35 @@ export interface Booked {
   readonly username: string | undefined;
   readonly type: string | undefined;
   readonly status: string | undefined;
-  /** Decimal text with its sign. */
+  /** Signed decimal text. */
   readonly amount: string | undefined;
   readonly currency: string | undefined;
 }
 
-/** What became of the lines of a statement and the cached transactions of its days. Each of both is in one group, once. */
+/**
+ * Result of matching statement lines with the cached transactions of its days. Each line and each transaction is in exactly one
+ * group.
+ */
 export interface Reconciled {
   readonly matched: readonly { readonly by: "reference" | "amount"; readonly entry: StatementEntry; readonly row: Booked }[];
-  /** The same reference with another amount or currency. */
+  /** Same reference, different amount or currency. */
   readonly differs: readonly { readonly entry: StatementEntry; readonly row: Booked }[];
-  /** More than one fits: a person must decide. */
+  /** Several candidates: a person must decide. */
   readonly several: readonly { readonly entries: readonly StatementEntry[]; readonly rows: readonly Booked[] }[];
-  /** `double`: the line whose reference is the same, and which took the transaction. */
+  /** `double`: the line with the same reference that was matched with the transaction. */
   readonly onlyThere: readonly { readonly entry: StatementEntry; readonly double: number | undefined }[];
   readonly onlyHere: readonly Booked[];
 }
 
-/** A settlement may lie this far from its transaction, in ms: references are looked for so far around the statement's days. */
+/** Longest delay between a transaction and its settlement, in ms: references are searched this far around the statement's days. */
 const aroundMs = 31 * 86_400_000;
 
-/** A word of a text is taken for a reference from this length on: shorter ones are words of the language. */
+/** Shortest word treated as a reference; shorter ones are ordinary words. */
 const leastReference = 6;
 
 const key = (text: string | undefined): string => searchText(text ?? "").trim();
 
-/** The whole text, then its words that may be a reference. */
+/** The whole text, then its words that may be references. */
 function referencesIn(text: string): string[] {
   const whole = key(text);
   if (whole === "") return [];
@@ -64,7 +67,7 @@ function referencesIn(text: string): string[] {
 
 const magnitude = (amount: string | undefined): string | undefined => (amount === undefined ? undefined : new Big(amount).abs().toFixed());
 
-/** Magnitude and currency: statements and platforms give signs from opposite sides. */
+/** Magnitude and currency; statements and platforms use opposite signs. */
 const sumKey = (one: { readonly amount: string | undefined; readonly currency: string | undefined }): string =>
   `${magnitude(one.amount) ?? "?"} ${(one.currency ?? "").toUpperCase()}`;
 
@@ -78,7 +81,7 @@ function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, 
   return groups;
 }
 
-/** A transaction that failed moved no money: no statement is expected to have it. */
+/** Failed transactions moved no money, so statements don't list them. */
 export const hasFailed = ({ status }: { readonly status?: string | undefined }): boolean =>
   ["FAILED", "REJECTED"].includes(status?.toUpperCase() ?? "");
 
@@ -87,11 +90,11 @@ interface Draft {
   readonly differs: { entry: StatementEntry; row: Booked }[];
   readonly several: { entries: StatementEntry[]; rows: Booked[] }[];
   readonly onlyThere: { entry: StatementEntry; double: number | undefined }[];
-  /** Ids of the transactions that stand beside an entry. */
+  /** Ids of transactions assigned to an entry. */
   readonly taken: Set<string>;
 }
 
-/** Of entries and rows that share a reference: equal sums first, then what is left. */
+/** Matches entries and rows that share a reference: equal sums first, then the rest. */
 function settleReference(draft: Draft, entries: readonly StatementEntry[], rows: readonly Booked[]): void {
   const sums = grouped(entries, sumKey);
   const left = { entries: [] as StatementEntry[], rows: new Set(rows) };
@@ -113,14 +116,14 @@ function settleReference(draft: Draft, entries: readonly StatementEntry[], rows:
   if (entry && row && left.entries.length === 1 && others.length === 1) draft.differs.push({ entry, row });
   else if (left.entries.length > 0 && others.length > 0) draft.several.push({ entries: left.entries, rows: others });
   else draft.onlyThere.push(...left.entries.map((one) => ({ entry: one, double: line })));
-  // A leg that the statement doesn't show, as of a transfer between users, belongs to the same reference.
+  // Other legs of the reference, e.g. of a transfer between users, don't show on the statement.
   for (const one of rows) draft.taken.add(one.id);
 }
 
 /**
- * Matches a statement with transactions: by reference, else by amount, currency and day. One line fits one transaction at
- * most, amounts are compared exactly and without their sign, and where more than one fits nothing is chosen.
- * `expects`: the transactions that the statement should have; the others are matched by reference alone.
+ * Matches a statement with transactions: by reference, else by amount, currency and day. A line matches at most one transaction,
+ * amounts are compared exactly and unsigned, and ambiguous matches stay open. `expects`: the transactions that the statement should
+ * list; others are matched by reference only.
  */
 export function reconcile(
   entries: readonly StatementEntry[],
@@ -151,19 +154,19 @@ export function reconcile(
   return { ...groups, onlyHere: expected.filter((row) => !taken.has(row.id)) };
 }
 
-/** What a statement is compared with. */
+/** What to compare a statement with. */
 export interface Scope {
   readonly timeZone: string;
-  /** Of these transactions the statement should have all; empty: of every type. */
+  /** Type of which the statement should list all transactions; empty: every type. */
   readonly type: string;
 }
 
 export interface ReconciledDays extends Reconciled {
-  /** The first and the last day of the statement. */
+  /** First and last day of the statement. */
   readonly days: { readonly from: string; readonly to: string };
-  /** Stretches of these days of which the cache doesn't hold every row. */
+  /** Stretches of these days that the cache doesn't hold completely. */
   readonly gaps: readonly Stretch[];
-  /** As of when the oldest part of these days was known (epoch ms); undefined where nothing is. */
+  /** When the oldest part of these days was last seen (epoch ms); undefined if nothing is known. */
   readonly asOf: number | undefined;
 }
 
@@ -179,7 +182,7 @@ const bookedOf = (row: TransactionRow, timeZone: string): Booked => ({
   currency: row.currency ?? undefined,
 });
 
-/** Compares a statement, which has at least one entry, with what is cached. Rejects with the database's error. */
+/** Compares a non-empty statement with the cache. Rejects with the database's error. */
 export async function reconcileDays(db: Database, entries: readonly StatementEntry[], { timeZone, type }: Scope): Promise<ReconciledDays> {
   const days = entries.map(({ day }) => day);
   const [from, to] = [days.reduce((a, b) => (a < b ? a : b)), days.reduce((a, b) => (a > b ? a : b))];
@@ -205,7 +208,7 @@ export async function reconcileDays(db: Database, entries: readonly StatementEnt
 
 export type CompareDays = (entries: readonly StatementEntry[], scope: Scope) => Promise<ReconciledDays>;
 
-/** The comparison with a cache that a worker opens by its name. */
+/** `reconcileDays` on a cache that a worker opens by name. */
 export function compareIn(name: string): CompareDays {
   const db = new Database(name);
   return (entries, scope) => reconcileDays(db, entries, scope);

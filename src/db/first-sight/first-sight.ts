@@ -9,27 +9,27 @@ import { leftBehind } from "../store/ended.ts";
 import { type ListWindow, windowOf } from "../transactions/list-window.ts";
 import { hasRunOut, isAhead } from "../store/retention.ts";
 
-/** What the dashboard's first screen shows of a cache, all read in one transaction. Times are device epoch ms. */
+/** What the dashboard's first screen shows of a cache, read in one transaction. Times are device epoch ms. */
 export interface FirstSight {
   /** The cache's name. */
   readonly cache: string;
   readonly window: ListWindow;
   readonly analytics: StateRecords["analytics"] | undefined;
-  /** The host's count of users, where it sent one. */
+  /** The host's user count, if it sent one. */
   readonly userTotal: number | undefined;
   /** When the host last answered any feed. */
   readonly synced: number;
   readonly formatted: StateRecords["formatted"] | undefined;
 }
 
-/** The queries that the first screen begins with, and what each of them gives. */
+/** The first screen's queries and their results. */
 export interface FirstAnswers {
   readonly freshness: CacheFreshness | undefined;
   readonly columns: KeptColumns | undefined;
   readonly figures: { readonly analytics: StateRecords["analytics"] | undefined; readonly users: number | undefined } | undefined;
 }
 
-/** What was seen, as those queries give it. */
+/** A sight as results of those queries. */
 export const answersOf = ({ window, analytics, userTotal, synced }: FirstSight): FirstAnswers => ({
   freshness: {
     synced,
@@ -42,7 +42,7 @@ export const answersOf = ({ window, analytics, userTotal, synced }: FirstSight):
     approvals: undefined,
     followed: undefined,
   },
-  // Other columns than the usual ones are not shown before the app has loaded.
+  // Custom columns aren't shown before the app has loaded.
   columns: {},
   figures: { analytics, users: userTotal },
 });
@@ -54,14 +54,14 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     else for (const end of ["success", "error"]) request.addEventListener(end, settle);
   });
 
-/** The rows of the newest sheet, asked for before it is known how they lie. */
+/** Rows of the newest sheet, requested before the row layout is known. */
 async function readNewest(sheets: IDBObjectStore): Promise<readonly TransactionRow[]> {
   const newest = await answerOf(sheets.openCursor(null, "prev"));
-  // Dexie writes what the store holds.
+  // Written by Dexie.
   return (newest?.value as Sheet | undefined)?.rows ?? [];
 }
 
-/** Cached rows with `from` ≥ at ≥ `to`, in no order. */
+/** Cached rows with `from` ≥ at ≥ `to`, unordered. */
 async function readBetween(sheets: IDBObjectStore, from: number, to: number): Promise<TransactionRow[]> {
   const [within, above] = await Promise.all([
     answerOf<Sheet[]>(sheets.getAll(IDBKeyRange.bound(to, from))),
@@ -70,7 +70,7 @@ async function readBetween(sheets: IDBObjectStore, from: number, to: number): Pr
   return [...within, ...above].flatMap(({ rows }) => rows).filter(isWithin({ from, to }));
 }
 
-/** Set by public/theme.js: the cache that is there, on its way to be opened as it is, never made and never changed. */
+/** Set by public/theme.js: a request that opens the existing cache as it is, without creating or upgrading it. */
 const opening: unknown = Reflect.get(globalThis, "counterfoilOpening");
 
 async function openedBefore(name: string): Promise<IDBDatabase> {
@@ -81,16 +81,16 @@ async function openedBefore(name: string): Promise<IDBDatabase> {
 }
 
 /**
- * Reads the first `lines` lines of a cache's list and what stands around them, without the app's cache library.
- * Undefined where there is nothing to show, where the admin has chosen other columns, where the session of `token` has ended before (AUTH-14), or where the
- * last sync is further back than the retention (AUTH-16): whoever opens the cache whole settles that.
+ * Reads the first `lines` lines of a cache's list and their context, without the app's cache library. Undefined if there is nothing
+ * to show, the admin has custom columns, the session of `token` has ended (AUTH-14), or the last sync is older than the retention
+ * (AUTH-16); the full start handles those cases.
  */
 export async function readFirstSight(
   cache: string,
   { token, retentionHours, lines }: { readonly token: string; readonly retentionHours: number; readonly lines: number },
 ): Promise<FirstSight | undefined> {
   if (!cache.startsWith(cachePrefix)) return undefined;
-  // Asked beside the reading: the answer comes later than the cache opens.
+  // Requested in parallel: it answers later than the cache opens.
   const left = leftBehind(token);
   const db = await openedBefore(cache);
   try {
@@ -99,7 +99,7 @@ export async function readFirstSight(
     const states = transaction.objectStore("state");
     const sheets = transaction.objectStore("sheets");
     const state = async <K extends keyof StateRecords>(name: K): Promise<StateRecords[K] | undefined> => {
-      // The store is keyed by the record's name, which fixes the type of its value.
+      // The store is keyed by record name, which determines the value's type.
       const record = (await answerOf(states.get(name))) as { value: StateRecords[K] } | undefined;
       return record?.value;
     };

@@ -1,7 +1,7 @@
 import type { Database } from "../store/database.ts";
 import { unsentRows } from "./open-run.ts";
 
-/** What a sign-out takes along: the open bulk funding, and how many cases there are. Rejects with the database's error. */
+/** What a sign-out deletes: the open bulk funding, and the number of cases. Rejects with the database's error. */
 export async function readAtStake(
   db: Database,
 ): Promise<{ readonly run: { readonly name: string; readonly count: number } | undefined; readonly cases: number }> {

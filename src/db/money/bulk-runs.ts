@@ -5,99 +5,102 @@ import { type Attempt, endOf, isUnsettled, readAttempt } from "./journal.ts";
 import { newId } from "../store/new-id.ts";
 import { isOver, latestRun, openRun } from "./open-run.ts";
 
-/** Why a run waits. All but `unknown` wait for "Continue"; that one goes on by itself once its attempt is settled, unless it took too long. */
+/**
+ * Why a run is paused. All reasons wait for "Continue", except `unknown`, which resumes when its attempt is settled, unless that
+ * took too long.
+ */
 export type PauseReason =
-  /** An admin asked for it. */
+  /** Requested by an admin. */
   | { readonly is: "asked" }
-  /** Nobody knows how this attempt ended. */
+  /** This attempt's outcome is unknown. */
   | { readonly is: "unknown"; readonly attempt: string }
-  /** The attempt whose end was unknown is settled, but that took so long that nobody may be here. */
+  /** The unknown attempt was settled, but so late that nobody may be watching. */
   | { readonly is: "late" }
-  /** The same is unsettled from before, or under way; undefined: under way in another tab. */
+  /** The same is still unsettled or running; undefined: running in another tab. */
   | { readonly is: "standing"; readonly attempt: string | undefined }
   | { readonly is: "offline" }
   | { readonly is: "locked" }
-  /** The token ran out, or the host refused it. */
+  /** The token expired, or the host refused it. */
   | { readonly is: "session" }
   | { readonly is: "permission"; readonly message: string | undefined }
-  /** The host asks to be left alone, until a time (device epoch ms) where it says so. */
+  /** Rate-limited by the host, until a time if it said so (device epoch ms). */
   | { readonly is: "busy"; readonly until: number | undefined }
-  /** The journal can't be written, so that nothing may be sent. */
+  /** The journal can't be written, so nothing may be sent. */
   | { readonly is: "journal" };
 
-/** How a run stands. Times are device epoch ms. `running` without a tab that drives it: it was broken off. */
+/** State of a run. Times are device epoch ms. `running` without a driving tab: interrupted. */
 export type RunState =
   | { readonly is: "running" }
   | { readonly is: "paused"; readonly why: PauseReason; readonly at: number }
   /** Every row has been tried. */
   | { readonly is: "ended"; readonly at: number }
-  /** An admin stopped it; the rows that wait stay unsent. */
+  /** Stopped by an admin; waiting rows stay unsent. */
   | { readonly is: "stopped"; readonly at: number };
 
-/** A bulk funding that an admin has started. */
+/** A bulk funding started by an admin. */
 export interface BulkRun {
   readonly id: string;
-  /** When it was started (device epoch ms). */
+  /** Start time (device epoch ms). */
   readonly at: number;
   /** The admin's shown name. */
   readonly by: string;
   /** The file's name. */
   readonly name: string;
-  /** How many rows it has. */
+  /** Number of rows. */
   readonly rows: number;
   readonly state: RunState;
-  /** What an admin asks of the tab that drives it, heard before the next row. */
+  /** An admin's request to the driving tab, checked before each row. */
   readonly wish?: "pause" | "stop" | undefined;
 }
 
-/** How a row stands. */
+/** State of a row. */
 export type BulkRowState =
   /** Not sent. */
   | "waiting"
-  /** About to leave, or on its way. */
+  /** About to be sent, or in flight. */
   | "sending"
   | "done"
-  /** A slip was made: a second admin decides. */
+  /** A slip was created; a second admin decides. */
   | "asked"
   | "refused"
   | "unknown"
-  /** The host had not seen it when it was asked, and refuses it from then on (KEY-1). */
+  /** The host had never seen it and now refuses its key (KEY-1). */
   | "never";
 
 export interface BulkRow extends PlannedRow {
   readonly run: string;
-  /** Its place in the run, from 0. */
+  /** Index in the run, from 0. */
   readonly place: number;
   /** The attempt's id and idempotency key, fixed before it is sent. */
   readonly attempt: string;
   readonly is: BulkRowState;
-  /** When that came to be (device epoch ms); undefined: it was never sent. */
+  /** When it reached that state (device epoch ms); undefined: never sent. */
   readonly at: number | undefined;
-  /** The host's words, or the note of the admin who settled it. */
+  /** The host's message, or the note of the admin who settled it. */
   readonly message?: string | undefined;
-  /** The user's balance afterwards, as decimal text. */
+  /** The user's new balance, as decimal text. */
   readonly balance?: string | undefined;
   /** The ledger's reference. */
   readonly reference?: string | undefined;
-  /** The id of the slip that it has become. */
+  /** Id of the slip created for it. */
   readonly slip?: string | undefined;
-  /** The host refused it at the door: the session, the permission or the pace, and said nothing of the row. */
+  /** Refused because of the session, the permission or the rate, not the row. */
   readonly atDoor?: boolean | undefined;
 }
 
 const states: readonly BulkRowState[] = ["waiting", "sending", "done", "asked", "refused", "unknown", "never"];
 
-/** So many runs are kept for their reports; the journal has all that was ever sent. */
+/** Runs kept for their reports; the journal keeps every attempt. */
 const keptAtMost = 10;
 
-/** Another run is open; one at a time. */
+/** Another run is open; only one at a time. */
 export class OpenRunError extends Error {
   override name = "OpenRunError";
 }
 
 /**
- * Writes a run down with its rows, in their order, each with a key of its own; nothing is sent by it. Resolves to its id.
- * Rejects with OpenRunError where a run is open, else with the database's error.
+ * Saves a run with its rows in order, each with its own key; sends nothing. Resolves to its id. Rejects with OpenRunError if a run
+ * is open, else with the database's error.
  */
 export async function planRun(db: Database, plan: { name: string; by: string; at: number; rows: readonly PlannedRow[] }): Promise<string> {
   const { name, by, at, rows } = plan;
@@ -120,7 +123,7 @@ export async function planRun(db: Database, plan: { name: string; by: string; at
   return id;
 }
 
-/** The runs beside the latest one, latest first. */
+/** All runs but the latest, latest first. */
 export async function earlierRuns(db: Database): Promise<BulkRun[]> {
   const latest = await latestRun(db);
   return (await db.bulkRuns.orderBy("at").reverse().toArray()).filter(({ id }) => id !== latest?.id);
@@ -128,7 +131,7 @@ export async function earlierRuns(db: Database): Promise<BulkRun[]> {
 
 export const readRun = (db: Database, id: string): Promise<BulkRun | undefined> => db.bulkRuns.get(id);
 
-/** Has a run go on; what was asked of it before is over. Resolves to whether it isn't over. */
+/** Resumes a run and clears earlier requests. Resolves to false if it is over. */
 export function resumeRun(db: Database, id: string): Promise<boolean> {
   return db.transaction("rw", db.bulkRuns, async () => {
     const run = await db.bulkRuns.get(id);
@@ -138,7 +141,9 @@ export function resumeRun(db: Database, id: string): Promise<boolean> {
   });
 }
 
-/** Notes how a run stands, unless it is over. Where an admin has asked to stop it, whatever else would have it wait does that. */
+/**
+ * Sets a run's state unless it is over. If an admin asked to stop it, a pause becomes a stop, except while an outcome is unknown.
+ */
 export async function markRun(db: Database, id: string, state: RunState): Promise<void> {
   await db.transaction("rw", db.bulkRuns, async () => {
     const run = await db.bulkRuns.get(id);
@@ -148,29 +153,29 @@ export async function markRun(db: Database, id: string, state: RunState): Promis
   });
 }
 
-/** Asks the tab that drives a run to pause or stop it before its next row. */
+/** Asks the driving tab to pause or stop a run before its next row. */
 export async function askRun(db: Database, id: string, wish: "pause" | "stop"): Promise<void> {
   await db.bulkRuns.update(id, { wish });
 }
 
-/** The next row to send; undefined: every row has been tried. */
+/** The next row to send; undefined: all tried. */
 export const nextRow = (db: Database, run: string): Promise<BulkRow | undefined> =>
   db.bulkRows.where("[run+is]").equals([run, "waiting"]).first();
 
-/** The rows that were on their way when they were last written, or whose end nobody knew: one at most, unless a device lost it. */
+/** Rows last recorded as in flight or unknown: at most one, unless the device lost writes. */
 export const openRows = (db: Database, run: string): Promise<BulkRow[]> =>
   db.bulkRows.where("[run+is]").anyOf([run, "sending"], [run, "unknown"]).toArray();
 
-/** The rows that the host refused at the door. */
+/** Rows refused for a reason other than the row. */
 export const rowsAtDoor = async (db: Database, run: string): Promise<BulkRow[]> =>
   (await db.bulkRows.where("[run+is]").equals([run, "refused"]).toArray()).filter(({ atDoor }) => atDoor === true);
 
-/** Changes what is known of a row. Rejects with the database's error. */
+/** Updates a row. Rejects with the database's error. */
 export async function markRow(db: Database, { run, place }: BulkRow, change: Partial<BulkRow>): Promise<void> {
   await db.bulkRows.update([run, place], change);
 }
 
-/** What the journal says of a row. A row without an attempt there has never left: the journal is written first. */
+/** A row's state according to the journal. A row without an attempt was never sent: the journal is written first. */
 export function rowBy(attempt: Attempt | undefined): Pick<BulkRow, "is" | "at" | "message" | "balance" | "reference" | "slip"> {
   const none = { message: undefined, balance: undefined, reference: undefined, slip: undefined };
   if (!attempt) return { ...none, is: "waiting", at: undefined };
@@ -190,19 +195,19 @@ export function rowBy(attempt: Attempt | undefined): Pick<BulkRow, "is" | "at" |
   return { is: attempt.operation === "makeSlip" ? "asked" : "done", at, message, balance, reference, slip };
 }
 
-/** Rows as they stand by the journal; their own records may be behind it. */
+/** Rows updated from the journal; their own records may lag behind. */
 async function asKnown(db: Database, rows: readonly BulkRow[]): Promise<BulkRow[]> {
   const attempts = await db.journal.bulkGet(rows.map(({ attempt }) => attempt));
   return rows.map((row, at) => (row.is === "waiting" ? row : { ...row, ...rowBy(attempts[at]) }));
 }
 
-/** All rows of a run in their order, as the journal knows them. */
+/** All rows of a run in order, updated from the journal. */
 export const readRows = async (db: Database, run: string): Promise<BulkRow[]> =>
   asKnown(db, await db.bulkRows.where("[run+place]").between([run, 0], [run, Number.POSITIVE_INFINITY]).toArray());
 
 export type RunTally = Readonly<Record<BulkRowState, number>>;
 
-/** How many rows of a run stand how, as the journal knows them, and those that are on their way or unknown. */
+/** Row counts of a run by state, and its rows in flight or unknown, according to the journal. */
 export async function tallyRun(db: Database, run: string): Promise<{ readonly counts: RunTally; readonly open: readonly BulkRow[] }> {
   const counted = await Promise.all(states.map(async (is) => [is, await db.bulkRows.where("[run+is]").equals([run, is]).count()] as const));
   const counts: Record<BulkRowState, number> = { waiting: 0, sending: 0, done: 0, asked: 0, refused: 0, unknown: 0, never: 0 };
@@ -217,7 +222,7 @@ export async function tallyRun(db: Database, run: string): Promise<{ readonly co
   return { counts, open };
 }
 
-/** The rows of a run that can be run again: refused, or never arrived; never those whose end nobody knows. */
+/** Rows that can be run again: refused or never arrived; never unknown ones. */
 export const failedRows = (rows: readonly BulkRow[]): PlannedRow[] =>
   rows
     .filter(({ is }) => is === "refused" || is === "never")
@@ -232,7 +237,9 @@ export const failedRows = (rows: readonly BulkRow[]): PlannedRow[] =>
       needsSecondAdmin,
     }));
 
-/** Resolves once an attempt is settled, or something is asked of its run, by whichever tab; or when aborted. Rejects with the database's error. */
+/**
+ * Resolves when an attempt is settled, its run gets a request from any tab, or `signal` aborts. Rejects with the database's error.
+ */
 export function settledOrAsked(db: Database, run: string, attempt: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
@@ -252,7 +259,7 @@ export function settledOrAsked(db: Database, run: string, attempt: string, signa
     const abort = (): void => end(resolve);
     const end = (settle: () => void): void => {
       signal.removeEventListener("abort", abort);
-      // The first answer may come before `subscribe` has returned.
+      // The first result may arrive before `subscribe` returns.
       queueMicrotask(() => following.unsubscribe());
       settle();
     };
@@ -260,7 +267,7 @@ export function settledOrAsked(db: Database, run: string, attempt: string, signa
   });
 }
 
-/** The first rows of a run that were refused or never arrived, in their order, `limit` at most. */
+/** The first rows of a run that were refused or never arrived, in order, at most `limit`. */
 export async function someFailed(db: Database, run: string, limit: number): Promise<BulkRow[]> {
   const of = (is: BulkRowState): Promise<BulkRow[]> => db.bulkRows.where("[run+is]").equals([run, is]).limit(limit).toArray();
   const ended = (await asKnown(db, await openRows(db, run))).filter(({ is }) => is === "refused" || is === "never");

@@ -26,12 +26,12 @@ const totalLine = v.object({
   withoutAmount: many,
 });
 
-/** Money that admins moved, or ask to: `checker` is the second admin, null where none was needed or none has decided. */
+/** Money moved by admins, or requested to be: `checker` is the second admin, null if none was needed or none has decided. */
 const moveLine = v.object({
   operation: text,
   admin: text,
   checker: v.nullable(text),
-  /** The reason's code; "" where none was given. */
+  /** Reason code; "" if none was given. */
   reason: text,
   currency: text,
   count: many,
@@ -51,7 +51,7 @@ const unknownLine = v.object({
 });
 export type UnknownLine = v.InferOutput<typeof unknownLine>;
 
-/** A closed day (CLOSE-2, docs/audit.md). Times are ISO 8601 in UTC, sums decimal texts without sign. */
+/** A closed day (CLOSE-2, docs/audit.md). Times are ISO 8601 UTC, sums unsigned decimal texts. */
 const dailyClose = v.object({
   v: v.literal(1),
   kind: v.literal("daily close"),
@@ -63,25 +63,25 @@ const dailyClose = v.object({
   from: instant,
   before: instant,
   madeAt: instant,
-  /** The email of who closed it, else the name. */
+  /** Email of the closing admin, else the name. */
   by: text,
   /** `asOf`: when the oldest part of the day was last seen. */
   transactions: v.object({ asOf: instant, lines: v.array(totalLine) }),
-  /** `source`: who knows of the direct ones: the host's log, or the journal of the device that closed the day. */
+  /** `source` of direct moves: the host's log, or the closing device's journal. */
   moves: v.object({ source: v.picklist(["host", "device"]), lines: v.array(moveLine) }),
-  /** Slips of the day and before that were still open; null where the host has none. */
+  /** Slips of the day and before that were still open; null if the host has none. */
   openSlips: v.nullable(v.array(moveLine)),
-  /** Attempts of this device until the day's end whose outcome nobody knew. */
+  /** This device's attempts up to the day's end with unknown outcome. */
   unknown: v.array(unknownLine),
-  /** The close that this one was compared with. */
+  /** The close it was compared with. */
   previous: v.nullable(v.object({ day, timeZone: text, digest })),
 });
 export type DailyClose = v.InferOutput<typeof dailyClose>;
 
-/** The text that is downloaded and whose SHA-256 is the close's digest: RFC 8785. */
+/** The downloaded text, whose SHA-256 is the close's digest (RFC 8785). */
 export const closeText = (close: DailyClose): string => canonical(close);
 
-/** A close out of its text; undefined where it isn't one, or isn't written as closes are. */
+/** Parses a close; undefined if it is invalid or not in canonical form. */
 export function parseClose(of: string): DailyClose | undefined {
   try {
     const parsed = v.safeParse(dailyClose, JSON.parse(of));
@@ -97,7 +97,7 @@ export interface DigestedClose {
   readonly digest: string;
 }
 
-/** What an admin moved once. `amount`: decimal text without sign. */
+/** A single move. `amount`: unsigned decimal text. */
 export interface Move extends Omit<MoveLine, "count" | "sum"> {
   readonly amount: string;
 }
@@ -105,7 +105,7 @@ export interface Move extends Omit<MoveLine, "count" | "sum"> {
 const moveKey = ({ operation, admin, checker, reason, currency }: Omit<MoveLine, "count" | "sum">): string =>
   JSON.stringify([operation, admin, checker, reason, currency]);
 
-/** Adds up moves by operation, admins, reason and currency, in this order. */
+/** Sums moves by operation, admins, reason and currency, in this order. */
 export function sumMoves(moves: readonly Move[]): MoveLine[] {
   const lines = new Map<string, MoveLine>();
   for (const { amount, ...move } of moves) {
@@ -116,7 +116,7 @@ export function sumMoves(moves: readonly Move[]): MoveLine[] {
   return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
 }
 
-/** A line of two closes that isn't the same in both; undefined where one doesn't have it. */
+/** A line that differs between two closes; undefined where one lacks it. */
 export interface Change<Line> {
   readonly before: Line | undefined;
   readonly after: Line | undefined;
@@ -139,7 +139,7 @@ export interface Changes {
 
 type Figures = Pick<DailyClose, "transactions" | "moves" | "openSlips" | "unknown">;
 
-/** What differs between the figures of two closes. */
+/** Differences between two closes' figures. */
 export const compareCloses = (before: Figures, after: Figures): Changes => ({
   transactions: changesOf(before.transactions.lines, after.transactions.lines, ({ type, currency, status }) =>
     JSON.stringify([type, currency, status]),
@@ -149,13 +149,13 @@ export const compareCloses = (before: Figures, after: Figures): Changes => ({
   unknown: changesOf(before.unknown, after.unknown, ({ id }) => id),
 });
 
-/** The close to compare another one of a day with: of the same day the latest, else the latest of all. `closes`: latest first. */
+/** The close to compare a day with: the latest of the same day, else the latest of all. `closes`: latest first. */
 export const closeBefore = (closes: readonly DigestedClose[], { day: of, timeZone }: ZonedDay): DigestedClose | undefined =>
   closes.find(({ close }) => close.day === of && close.timeZone === timeZone) ?? closes[0];
 
 const keptAtMost = 60;
 
-/** The closes that were made in this session's cache, latest first. Rejects with the database's error. */
+/** Closes made in this session's cache, latest first. Rejects with the database's error. */
 export async function readCloses(db: Database): Promise<DigestedClose[]> {
   const kept = (await readState(db, "closes")) ?? [];
   return kept.flatMap(({ text: of, digest: its }) => {
@@ -164,7 +164,7 @@ export async function readCloses(db: Database): Promise<DigestedClose[]> {
   });
 }
 
-/** Keeps a close for as long as the session's cache is. Rejects with the database's error. */
+/** Stores a close in the session's cache. Rejects with the database's error. */
 export async function keepClose(db: Database, close: DailyClose): Promise<DigestedClose> {
   const of = closeText(close);
   const kept = { text: of, digest: sha256Hex(of) };

@@ -4,23 +4,23 @@ import { emailKey } from "../../contract/emails.ts";
 import type { Database } from "../store/database.ts";
 import { type Attempt, endOf } from "./journal.ts";
 
-/** What a rule for a second admin counts together (APPR-1). */
+/** What a second-admin rule adds up (APPR-1). */
 export interface MovedSubject {
   readonly operation: "fund" | "deduct";
   readonly email: string;
   readonly currency: string;
 }
 
-/** What an attempt was to do with a user's money, by itself or as a slip; undefined where it was to do something else. */
+/** An attempt's effect on a user's money, directly or as a slip; undefined if it has none. */
 export function fundOperationOf({ operation, details }: Pick<Attempt, "operation" | "details">): MovedSubject["operation"] | undefined {
   const named = operation === "makeSlip" ? details["of"] : operation;
   return named === "fund" || named === "deduct" ? named : undefined;
 }
 
-/** The time within which what an admin moved counts together, in ms (APPR-1). */
+/** Window in which an admin's moves are added up, in ms (APPR-1). */
 export const movedWithinMs = 24 * 3_600_000;
 
-/** From which sum on a second admin is needed; undefined: never. */
+/** The sum above which a second admin is needed; undefined: never. */
 export function limitOf(
   { rules }: Pick<ApprovalPolicy, "rules">,
   { operation, currency }: Omit<MovedSubject, "email">,
@@ -30,8 +30,8 @@ export function limitOf(
 }
 
 /**
- * What this admin moved directly from this device for a user, operation and currency since `from` (device epoch ms), as
- * decimal text. What is not known to have happened isn't counted; the host has the last word.
+ * What this admin moved directly from this device since `from` (device epoch ms), for a user, operation and currency, as decimal
+ * text. Counts only confirmed attempts; the host has the last word.
  */
 export async function movedSince(db: Database, { operation, email, currency }: MovedSubject, from: number): Promise<string> {
   const later = await db.journal.where("at").aboveOrEqual(from).toArray();

@@ -1,23 +1,23 @@
 import type { Transaction } from "../../contract/transactions.ts";
 import { type Database, readState, writeState } from "../store/database.ts";
 
-/** A part of a check that failed, with the host's reason where it gave one. */
+/** A failed part of a check, with the host's message if it sent one. */
 export interface NotChecked {
   readonly is: "failed";
   readonly message: string | undefined;
 }
 
-/** Transactions as the host told them. `isWhole`: the host has no more of them. `asOf`: when it was asked (device epoch ms). */
+/** Transactions from the host. `isWhole`: there are no more. `asOf`: when they were requested (device epoch ms). */
 export type Found =
   | { readonly is: "known"; readonly rows: readonly Transaction[]; readonly isWhole: boolean; readonly asOf: number }
   | NotChecked;
 
-/** Whether a slip is its maker's first, and how many slips the maker has asked for. */
+/** Whether a slip is its maker's first, and how many the maker has made. */
 export type MakersSlips = { readonly is: "known"; readonly isFirst: boolean; readonly total: number; readonly asOf: number } | NotChecked;
 
-/** What the host said of what speaks for a mistake. */
+/** Signs that a slip is a mistake, according to the host. */
 export interface SlipCheck {
-  /** Other transactions of the user that move the slip's very amount the same way, from 7 days before it on. */
+  /** The user's other transactions with the same amount and direction, from 7 days before the slip. */
   readonly same: Found;
   /** The user's newest transactions in the slip's currency. */
   readonly latest: Found;
@@ -25,23 +25,23 @@ export interface SlipCheck {
 }
 
 export interface KeptSlipCheck {
-  /** The slip's. */
+  /** The slip's id. */
   readonly id: string;
   readonly check: SlipCheck;
 }
 
-/** Checks of so many slips are kept. */
+/** Slips whose checks are kept. */
 const checksAtMost = 50;
 
-/** What was found out about a slip when the host was last asked; undefined where it never was, or too long ago. */
+/** The last check of a slip; undefined if there is none or it was dropped. */
 export const readSlipCheck = async (db: Database, id: string): Promise<SlipCheck | undefined> =>
   (await readState(db, "slipChecks"))?.find((one) => one.id === id)?.check;
 
-/** What failed leaves what was known before, with its age. */
+/** A failed part keeps the earlier result with its age. */
 const later = <Part extends { readonly is: "known" } | NotChecked>(next: Part, before: Part | undefined): Part =>
   next.is === "failed" && before?.is === "known" ? before : next;
 
-/** Keeps what the host said about a slip. Rejects with the database's error. */
+/** Stores a slip's check. Rejects with the database's error. */
 export const keepSlipCheck = (db: Database, id: string, { same, latest, maker }: SlipCheck): Promise<void> =>
   db.transaction("rw", db.state, async () => {
     const kept = (await readState(db, "slipChecks")) ?? [];

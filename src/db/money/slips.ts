@@ -3,41 +3,41 @@ import type { Slip, SlipFilter, SlipState } from "../../contract/approvals.ts";
 import { type Database, readState, writeState } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
 
-/** A kept slip, with when it was made and when the host was last asked for it (epoch ms, the host's and the device's). */
+/** A cached slip, with when it was made (host epoch ms) and last requested (device epoch ms). */
 export type SlipRow = Slip & { readonly madeMs: number; readonly seenAt: number };
 
-/** Whose slips are an admin's own: by the session's identity, which is in lower case, or by email. */
+/** Identifies an admin's own slips: by session identity (lower case) or email. */
 export interface Me {
   readonly id: string;
   readonly email: string | undefined;
 }
 
-/** Slips that a page of a list holds. */
+/** Slips per page of a list. */
 export const slipPageSize = 50;
 
-/** Older slips than these many go when more are kept, but for those that are open. */
+/** Cached slips; beyond this the oldest that aren't open are evicted. */
 const slipsAtMost = 20_000;
 const viewsAtMost = 30;
 
 interface KeptPage {
   readonly ids: readonly string[];
-  /** When it was asked for (device epoch ms). */
+  /** When it was requested (device epoch ms). */
   readonly asOf: number;
 }
 
-/** The list under one filter, as the host last told it: which slips on which pages, of how many. */
+/** The list under one filter as the host last sent it: slip ids by page, and the total. */
 export interface SlipView {
   readonly key: string;
   readonly total: number;
-  /** When the first page was asked for, and when its answer came (device epoch ms). */
+  /** When the first page was requested and answered (device epoch ms). */
   readonly asOf: number;
   readonly heardAt: number;
   readonly pages: Readonly<Record<number, KeptPage>>;
-  /** Those of the kept pages that the admin asked for himself. */
+  /** The admin's own slips on the kept pages. */
   readonly own: readonly string[];
 }
 
-/** Stands for a filter, in whatever order its fields were given. */
+/** Cache key of a filter; field order doesn't matter. */
 export const slipViewKey = (query: SlipFilter): string =>
   JSON.stringify(
     Object.entries(query)
@@ -48,11 +48,11 @@ export const slipViewKey = (query: SlipFilter): string =>
 const sameEmail = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && emailKey(a) === emailKey(b);
 
-/** Whether an admin asked for it himself. */
+/** Whether the admin made the slip. */
 export const isOwn = ({ maker }: Pick<Slip, "maker">, { id, email }: Me): boolean =>
   maker.id.toLowerCase() === id || sameEmail(maker.email, email);
 
-/** The host's filter, said once more over slips at hand. */
+/** The host's filter, reimplemented for local slips. */
 export function matchesSlip(query: SlipFilter, slip: Slip): boolean {
   const { state, operation, currency, maker, reason } = query;
   return (
@@ -64,10 +64,7 @@ export function matchesSlip(query: SlipFilter, slip: Slip): boolean {
   );
 }
 
-/**
- * Writes slips, but for those of which something newer is kept. A decision is final: whatever still says that a decided slip
- * is open was asked before.
- */
+/** Writes slips unless newer ones are cached. Decisions are final, so an answer with a decided slip still open is older. */
 export async function writeSlips(db: Database, slips: readonly Slip[], asOf: number): Promise<void> {
   const known = await db.slips.bulkGet(slips.map(({ id }) => id));
   const isNews = (slip: Slip, before: SlipRow | undefined): boolean =>
@@ -77,7 +74,7 @@ export async function writeSlips(db: Database, slips: readonly Slip[], asOf: num
   );
 }
 
-/** Keeps a slip that came by itself. `asOf`: when it was asked for (epoch ms). Rejects with the database's error. */
+/** Caches a single slip. `asOf`: when it was requested (epoch ms). Rejects with the database's error. */
 export async function putSlip(db: Database, slip: Slip, asOf: number): Promise<void> {
   await db.transaction("rw", db.slips, db.state, async () => {
     await writeSlips(db, [slip], asOf);
@@ -85,11 +82,11 @@ export async function putSlip(db: Database, slip: Slip, asOf: number): Promise<v
   });
 }
 
-/** A page of a list as the host answered it. Times are device epoch ms. */
+/** A page of a list as the host sent it. Times are device epoch ms. */
 export interface SlipPageAnswer {
   readonly slips: readonly Slip[];
   readonly total: number;
-  /** How many open slips the admin may decide, whatever the filter. */
+  /** Number of open slips that the admin may decide, regardless of the filter. */
   readonly toDecide: number | undefined;
   readonly asOf: number;
   readonly heardAt: number;
@@ -115,7 +112,7 @@ function withPage(
       own: [...new Set([...(isSame ? known.own : []), ...own])],
     };
   }
-  // Asked before the first page had come, it may be of another list than that one.
+  // Requested before the first page had arrived, so it may belong to another list state.
   if (!known || asOf < known.heardAt || total !== known.total) return "moved";
   const isElsewhere = Object.entries(known.pages).some(
     ([at, other]) => Number(at) !== page && other.ids.some((id) => kept.ids.includes(id)),
@@ -125,10 +122,10 @@ function withPage(
 }
 
 /**
- * Keeps a page of a list. The host pages by number over a list whose newest come at its head, and which slips leave in the
- * middle (those to be decided) or come to (those decided). So the first page and the total say whether it is still the same
- * list: where either differs the further pages are forgotten. Resolves to "moved" where a further page doesn't belong to the
- * first one that is kept, which must be asked for anew then. Rejects with the database's error.
+ * Caches a page of a list. The host pages by number; new slips appear at the head, and slips leave (to be decided) or join
+ * (decided) in the middle. The first page and the total tell whether the list is unchanged; if either differs, further pages are
+ * dropped. Resolves to "moved" if a further page doesn't fit the cached first page, which must then be refetched. Rejects with the
+ * database's error.
  */
 export function putSlipPage(db: Database, query: SlipFilter, page: number, answer: SlipPageAnswer, me: Me): Promise<"kept" | "moved"> {
   return db.transaction("rw", db.slips, db.slipViews, db.state, async () => {
@@ -153,7 +150,7 @@ export function putSlipPage(db: Database, query: SlipFilter, page: number, answe
   });
 }
 
-/** Keeps the cache of slips within its limits; the oldest decided ones go, and the lists that were asked for longest ago. */
+/** Evicts the oldest decided slips and the least recently requested lists beyond the limits. */
 async function forgetOldest(db: Database): Promise<void> {
   const extraViews = (await db.slipViews.count()) - viewsAtMost;
   if (extraViews > 0) await db.slipViews.bulkDelete(await db.slipViews.orderBy("asOf").limit(extraViews).primaryKeys());
@@ -165,24 +162,24 @@ async function forgetOldest(db: Database): Promise<void> {
 
 export const readKeptSlip = (db: Database, id: string): Promise<SlipRow | undefined> => db.slips.get(id);
 
-/** A part of a list around what is in sight: `rows[i]` stands at place `first + i`; undefined where it isn't kept. */
+/** Part of a list around what is in sight: `rows[i]` is at index `first + i`; undefined if not cached. */
 export interface SlipSlice {
   readonly total: number;
-  /** How many places of the whole list are kept. */
+  /** Number of cached places in the whole list. */
   readonly kept: number;
-  /** When the oldest page of the part was asked for, that of the first page at the latest (device epoch ms). */
+  /** When the oldest of the part's pages, or the first page if earlier, was requested (device epoch ms). */
   readonly asOf: number;
-  /** When the first page was. */
+  /** When the first page was requested. */
   readonly headAsOf: number;
   readonly first: number;
   readonly rows: readonly (SlipRow | undefined)[];
-  /** The pages that the part needs: kept ones, and missing ones. */
+  /** Pages that the part needs, cached or missing. */
   readonly pages: readonly { readonly page: number; readonly isKept: boolean }[];
 }
 
 const pageAt = (place: number): number => Math.floor(place / slipPageSize) + 1;
 
-/** The places of a view that are left out, in their order. */
+/** Hidden indexes of a view, ascending. */
 function hiddenPlaces({ pages, own }: SlipView): number[] {
   const mine = new Set(own);
   return Object.entries(pages)
@@ -191,8 +188,8 @@ function hiddenPlaces({ pages, own }: SlipView): number[] {
 }
 
 /**
- * The kept part of a list between two places; undefined when the host never told it. `withoutOwn`: the admin's own slips,
- * as far as they are known, take no place.
+ * The cached part of a list between two indexes; undefined if the host never sent it. `withoutOwn`: leaves out the admin's own
+ * slips, as far as known.
  */
 export async function readSlipSlice(
   db: Database,
@@ -205,7 +202,7 @@ export async function readSlipSlice(
   const total = view.total - hidden.length;
   const isHidden = new Set(hidden);
   const places: number[] = [];
-  // Walks from the place in the whole list that the first one has without those left out.
+  // Start at the first index's position in the list including hidden slips.
   let place = first;
   for (const one of hidden) if (one <= place) place += 1;
   for (; places.length <= last - first && place < view.total; place += 1) if (!isHidden.has(place)) places.push(place);
@@ -224,10 +221,7 @@ export async function readSlipSlice(
   };
 }
 
-/**
- * What a filter finds among the kept slips, newest first; `of`: how many are kept in all; `asOf`: the last time that the
- * host told a list (device epoch ms).
- */
+/** Cached slips that match a filter, newest first; `of`: slips cached; `asOf`: when the host last sent a list (device epoch ms). */
 export async function findKeptSlips(
   db: Database,
   query: SlipFilter,
@@ -238,27 +232,27 @@ export async function findKeptSlips(
   return { rows: all.filter((slip) => matchesSlip(query, slip) && !(withoutOwn && isOwn(slip, withoutOwn))), of: all.length, asOf };
 }
 
-/** Kept slips about one user, newest first. */
+/** Cached slips of one user, newest first. */
 export async function keptSlipsOf(db: Database, email: string): Promise<SlipRow[]> {
   const rows = await db.slips.where("email").equalsIgnoreCase(email).toArray();
   return rows.sort((a, b) => b.madeMs - a.madeMs);
 }
 
-/** How many open slips the admin may decide, as the host last said, and when it was asked (device epoch ms). */
+/** The host's last count of open slips that the admin may decide, and when it was requested (device epoch ms). */
 export const readToDecide = (db: Database): Promise<{ count: number; asOf: number } | undefined> => readState(db, "toDecide");
 
-/** What an admin is notified of: open slips of others, and the admin's own. */
+/** What an admin is notified about: others' open slips, and the admin's own. */
 export interface OpenSlips {
-  /** How many the admin may decide, as the host last said; undefined where it never did. */
+  /** The host's last count of slips that the admin may decide; undefined if it sent none. */
   readonly toDecide: number | undefined;
-  /** When the newest open one of somebody else was made (the host's epoch ms); 0 where there is none. */
+  /** When the newest open slip of another admin was made (host epoch ms); 0 if there is none. */
   readonly newest: number;
   readonly newestId: string | undefined;
-  /** The ids of the admin's own that were open when they were last seen. */
+  /** Ids of the admin's own slips that were open when last seen. */
   readonly own: readonly string[];
 }
 
-/** The open slips as they are kept, at one moment. */
+/** The cached open slips, read in one transaction. */
 export const readOpenSlips = (db: Database, me: Me): Promise<OpenSlips> =>
   db.transaction("r", db.slips, db.state, async () => {
     const open = await db.slips

@@ -2,7 +2,7 @@ import { searchText } from "../../contract/text.ts";
 import type { SeenUser } from "./people-index.ts";
 import type { SearchableRow } from "../transactions/transaction-predicate.ts";
 
-/** Whose connections are asked for; the more is known, the more is found. */
+/** The person whose connections are searched; more known fields find more. */
 export interface ConnectedPerson {
   readonly id: string | undefined;
   readonly username: string | undefined;
@@ -16,20 +16,20 @@ export interface ConnectedUser {
   readonly rows: readonly string[];
 }
 
-/** A bank account or a counterparty that users share, with the person's own rows that show it, newest first. */
+/** A bank account or counterparty shared by users, with the person's own rows that show it, newest first. */
 export interface SharedThing {
   readonly name: string;
   readonly rows: readonly string[];
   readonly users: readonly ConnectedUser[];
 }
 
-/** Who shares what with a person, as far as the cached rows show it; and what was searched. */
+/** What others share with a person according to cached rows, and how much was searched. */
 export interface Connections {
   readonly accounts: readonly SharedThing[];
   readonly counterparties: readonly SharedThing[];
   /** Users with the same phone number. */
   readonly phones: readonly SeenUser[];
-  /** How many cached transactions were searched, the time of the oldest (epoch ms), and how many cached users. */
+  /** Cached transactions searched, time of the oldest (epoch ms), and cached users searched. */
   readonly of: number;
   readonly since: number | undefined;
   readonly usersOf: number;
@@ -43,13 +43,13 @@ interface Sharing {
 
 const newestFirst = (rows: readonly SearchableRow[]): string[] => [...rows].sort((a, b) => b.at - a.at).map(({ id }) => id);
 
-/** Stands for whose a row is; undefined where it doesn't say. */
+/** Key of a row's owner; undefined if the row doesn't tell. */
 const ownerOf = ({ userId, username }: SearchableRow): string | undefined => userId ?? (username ? `@${searchText(username)}` : undefined);
 
 /**
- * Who shares a bank account (bank and masked number), a counterparty or a phone number with a person. A counterparty is
- * who stands at the other end of a transfer; who deals with nobody but the person shares none with him.
- * `phoneKeyOf` stands for a phone number, in whatever form it is written.
+ * Finds users who share a bank account (bank and masked number), a counterparty or a phone number with a person. A counterparty is
+ * the other end of a transfer; one who deals only with this person isn't shared. `phoneKeyOf`: same key for every notation
+ * of a number.
  */
 export function connectionsOf(
   person: ConnectedPerson,

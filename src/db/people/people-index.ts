@@ -4,7 +4,7 @@ import type { Database } from "../store/database.ts";
 import { termsFor } from "./user-terms.ts";
 import { linesOf } from "./users-query.ts";
 
-/** Whom the search found: as much as a line shows of a user, and as a page is given on the way. */
+/** A found user: what a result line shows and a user page is opened with. */
 export interface FoundUser {
   readonly id: string;
   readonly email: string | undefined;
@@ -14,7 +14,7 @@ export interface FoundUser {
   readonly tokens: readonly string[] | undefined;
 }
 
-/** A wallet that is cached, with whose it is. */
+/** A cached wallet and its owner. */
 export interface FoundWallet {
   readonly email: string;
   readonly token: string;
@@ -23,15 +23,15 @@ export interface FoundWallet {
 
 export interface People {
   readonly users: readonly FoundUser[];
-  /** How many of the cached users match, and how many are cached. */
+  /** Cached users matching, and cached in all. */
   readonly matching: number;
   readonly of: number;
   readonly wallets: readonly FoundWallet[];
-  /** How many users' wallets are cached. */
+  /** Number of users whose wallets are cached. */
   readonly walletsOf: number;
 }
 
-/** A user as the host sent it at a time (epoch ms). */
+/** A user as sent by the host, and when (epoch ms). */
 export type SeenUser = FoundUser & { readonly seenAt: number };
 
 export interface Everyone {
@@ -41,7 +41,7 @@ export interface Everyone {
 
 interface Indexed {
   readonly user: SeenUser;
-  /** What the terms of a search may be part of, between line breaks. */
+  /** Searchable texts, separated by line breaks. */
   readonly lines: string;
 }
 
@@ -51,7 +51,7 @@ interface Read {
   readonly walletsOf: number;
 }
 
-/** How near a user is to what was typed: 0 has it, 1 begins with it, 2 holds it. */
+/** Match rank: 0 equals a term, 1 starts with one, 2 contains one; undefined: no match. */
 function nearness({ lines }: Indexed, terms: readonly string[]): number | undefined {
   const found = terms.filter((term) => lines.includes(term)).map((term) => `\n${term.trimStart()}`);
   if (found.length === 0) return undefined;
@@ -59,7 +59,7 @@ function nearness({ lines }: Indexed, terms: readonly string[]): number | undefi
   return found.some((term) => lines.includes(term)) ? 1 : 2;
 }
 
-/** The cached users and wallets in a compact form in memory, for a search that answers while somebody types. */
+/** Compact in-memory index of cached users and wallets, for search as you type. */
 export class PeopleIndex {
   readonly #db: Database;
   #read: Promise<Read> | undefined;
@@ -68,7 +68,7 @@ export class PeopleIndex {
     this.#db = db;
   }
 
-  /** The next question reads the cache anew. */
+  /** Makes the next query reread the cache. */
   forget(): void {
     this.#read = undefined;
   }
@@ -96,13 +96,13 @@ export class PeopleIndex {
     });
   }
 
-  /** All cached users, and the wallets of those whose wallets are cached. Rejects with the database's error. */
+  /** All cached users and wallets. Rejects with the database's error. */
   async everyone(): Promise<Everyone> {
     const { users, wallets } = await this.#loaded();
     return { users: users.map(({ user }) => user), wallets };
   }
 
-  /** The nearest users to a text, `limit` at most, and the wallets that have it as their address. Rejects with the database's error. */
+  /** The best matching users, at most `limit`, and the wallets with the text as address. Rejects with the database's error. */
   async find(text: string, limit: number): Promise<People> {
     const { users, wallets, walletsOf } = await this.#loaded();
     const terms = await termsFor(this.#db, text);

@@ -5,7 +5,7 @@ import { readUser } from "./users.ts";
 
 const keptAtMost = 8;
 
-/** Notes that a page about a user was opened: who was looked at lately comes first. Rejects with the database's error. */
+/** Records that a page about a user was opened, most recent first. Rejects with the database's error. */
 export async function noteRecentUser(db: Database, email: string): Promise<void> {
   const name = searchText(email);
   await db.transaction("rw", db.state, async () => {
@@ -15,7 +15,7 @@ export async function noteRecentUser(db: Database, email: string): Promise<void>
   });
 }
 
-/** Who was looked at lately on this device, latest first; who is not cached, or no longer, is left out. Rejects with the database's error. */
+/** Recently viewed users, latest first; users no longer cached are left out. Rejects with the database's error. */
 export async function readRecentUsers(db: Database): Promise<UserRow[]> {
   const emails = (await readState(db, "recentUsers")) ?? [];
   const users = await Promise.all(emails.map((email) => readUser(db, { email })));

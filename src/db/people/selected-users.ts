@@ -1,7 +1,7 @@
 import { liveQuery } from "dexie";
 import type { Database, UserRow } from "../store/database.ts";
 
-/** The cached users of these ids, in that order, and the ids that are cached no longer. Rejects with the database's error. */
+/** Cached users by id, in the given order, and the ids no longer cached. Rejects with the database's error. */
 export async function readUsers(
   db: Database,
   ids: readonly string[],
@@ -10,13 +10,13 @@ export async function readUsers(
   return { rows: found.flatMap((user) => user ?? []), gone: ids.filter((_, place) => !found[place]) };
 }
 
-/** Calls back with the ids that are cached no longer, whenever there are some. Returns what ends it. */
+/** Calls back with ids that are no longer cached, whenever there are any. Returns the unsubscribe function. */
 export function followUsers(db: Database, ids: readonly string[], onGone: (gone: readonly string[]) => void): () => void {
   const following = liveQuery(() => readUsers(db, ids)).subscribe({
     next: ({ gone }) => {
       if (gone.length > 0) onGone(gone);
     },
-    // The list itself says that the cache can't be read.
+    // The list itself reports an unreadable cache.
     error: () => {},
   });
   return () => following.unsubscribe();

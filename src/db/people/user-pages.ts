@@ -4,21 +4,21 @@ import { noteFetched } from "../store/freshness.ts";
 import type { ZonedUsersQuery } from "./users-query.ts";
 import { writeUsers } from "./users.ts";
 
-/** A page of the users' list as the host last sent it: who stands in it, in which order, and of how many. */
+/** A page of the users list as last sent by the host: user ids in order, and the total. */
 export interface UserPageRow {
-  /** The question, normalised. */
+  /** The normalised query. */
   readonly key: string;
   readonly ids: readonly string[];
-  /** How many match in all, where the host said so. */
+  /** Total number of matches, if the host sent it. */
   readonly total: number | undefined;
-  /** When it was asked for (device epoch ms). */
+  /** When it was requested (device epoch ms). */
   readonly asOf: number;
 }
 
-/** Older pages than these go when more are kept. */
+/** Cached pages; beyond this the oldest are evicted. */
 const pagesAtMost = 400;
 
-/** Stands for a question, in whatever order its fields were given. */
+/** Cache key of a query; field order doesn't matter. */
 export const userPageKey = (query: ZonedUsersQuery): string =>
   JSON.stringify(
     Object.entries(query)
@@ -37,8 +37,8 @@ const isWhole = ({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: 
   [q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo].every((field) => field === undefined || field === "");
 
 /**
- * Cached users who would stand in the page, had the host them still (SYNC-3). Only the list of all users by
- * date can tell, and only between its rows, since others may have moved to the pages beside it.
+ * Cached users that the page would include if the host still had them (SYNC-3). Only the unfiltered list by date can tell, and only
+ * between its rows: others may have moved to adjacent pages.
  */
 async function goneFrom(db: Database, query: UsersQuery, { users, total, asOf }: PageAnswer): Promise<string[]> {
   if (!isWhole(query) || (query.sort ?? "-createdAt") !== "-createdAt") return [];
@@ -46,9 +46,11 @@ async function goneFrom(db: Database, query: UsersQuery, { users, total, asOf }:
   const isInOrder = dates.every((date, index) => date && (index === 0 || date <= (dates[index - 1] ?? "")));
   if (!isInOrder) return [];
   const skip = Number(query.skip ?? 0);
-  // An open end: nobody is newer than the first page's first, nobody older than the last one's last.
+  // Open ends: nobody is newer than the first page's first user, or older than the last page's last.
   const newest = skip === 0 ? undefined : dates.at(0);
-  const oldest = total !== undefined && skip + users.length >= total ? undefined : dates.at(-1);
+  // A total below what was sent is none.
+  const isLast = users.length === 0 || total === skip + users.length;
+  const oldest = isLast ? undefined : dates.at(-1);
   if (users.length === 0 && total !== 0) return [];
   const sent = new Set(users.map((user) => user.id));
   const between = await db.users
@@ -58,7 +60,7 @@ async function goneFrom(db: Database, query: UsersQuery, { users, total, asOf }:
   return between.filter((user) => !sent.has(user.id) && user.seenAt < asOf).map((user) => user.id);
 }
 
-/** Keeps a page that the host sent, with its users. An answer to an older question than the kept one is dropped. */
+/** Caches a page and its users. Drops an answer requested before the cached one. */
 export async function putUserPage(db: Database, query: ZonedUsersQuery, answer: PageAnswer): Promise<void> {
   const { users, total, asOf } = answer;
   await db.transaction("rw", db.users, db.userPages, db.state, async () => {
@@ -67,7 +69,7 @@ export async function putUserPage(db: Database, query: ZonedUsersQuery, answer: 
     if (known && known.asOf > asOf) return;
     await db.users.bulkDelete(await goneFrom(db, query, answer));
     await writeUsers(db, users, asOf);
-    await db.userPages.put({ key, ids: users.map((user) => user.id), total, asOf });
+    await db.userPages.put({ key, ids: [...new Set(users.map((user) => user.id))], total, asOf });
     await noteFetched(db, asOf);
     const extra = (await db.userPages.count()) - pagesAtMost;
     if (extra > 0) await db.userPages.bulkDelete(await db.userPages.orderBy("asOf").limit(extra).primaryKeys());
@@ -80,7 +82,7 @@ export interface CachedPage {
   readonly asOf: number;
 }
 
-/** A page as it was kept, with its users as they were last seen; undefined when it was never fetched. */
+/** A cached page with its users as last seen; undefined if never fetched. */
 export async function readUserPage(db: Database, query: ZonedUsersQuery): Promise<CachedPage | undefined> {
   const page = await db.userPages.get(userPageKey(query));
   if (!page) return undefined;

@@ -4,15 +4,15 @@ import type { Database, UserRow } from "../store/database.ts";
 import { samePhone, termsFor } from "./user-terms.ts";
 import { linesOf } from "./users-query.ts";
 
-/** The cached user of a phone number, in its local or international form. */
+/** The cached user of a phone number, in local or international form. */
 export async function readUserByPhone(db: Database, phone: string): Promise<UserRow | undefined> {
-  // Read first: a live query doesn't follow what is read after code was loaded.
+  // Read before loading code: a live query doesn't track reads after a dynamic import.
   const users = await db.users.filter((user) => Boolean(user.phonenumber)).toArray();
   const isSame = await samePhone(db, phone);
   return users.find((user) => isSame(user.phonenumber ?? ""));
 }
 
-/** Cached users whose email, name or phone number holds the text, a few of them, for offering while typing. */
+/** A few cached users whose email, name or phone number contains the text, for suggestions while typing. */
 export async function suggestUsers(db: Database, text: string, limit: number): Promise<UserRow[]> {
   if (searchText(text) === "") return [];
   const isMatching = (terms: readonly string[]) => (user: UserRow) => terms.some((term) => linesOf(user).includes(term));
@@ -21,7 +21,7 @@ export async function suggestUsers(db: Database, text: string, limit: number): P
       .filter(isMatching(userTerms(text, [])))
       .limit(limit)
       .toArray();
-  // As above.
+  // See above.
   const users = await db.users.toArray();
   return users.filter(isMatching(await termsFor(db, text))).slice(0, limit);
 }

@@ -3,23 +3,23 @@ import { phoneDigits } from "../../contract/user-lines.ts";
 import { mayBePhone, userTerms } from "../../contract/user-terms.ts";
 import type { Database } from "../store/database.ts";
 
-/** Reads phone numbers; undefined where it can't be loaded now. Few texts need it. */
+/** Loads the phone number parser; undefined if it can't be loaded. Rarely needed. */
 const loadPhones = () => import("../../contract/phones.ts").catch(() => undefined);
 
-/** What a text is looked for by among the cached users; nothing for an empty one. */
+/** Search terms of a text among cached users; none for an empty text. */
 export async function termsFor(db: Pick<Database, "phoneCountry">, text: string): Promise<string[]> {
   if (searchText(text) === "") return [];
   const phones = mayBePhone(text) ? await loadPhones() : undefined;
   return userTerms(text, phones?.phoneForms(text, db.phoneCountry) ?? []);
 }
 
-/** Stands for a phone number, in whatever form it is written. */
+/** Key of a phone number, the same for every notation. */
 export async function phoneKeyOf(db: Pick<Database, "phoneCountry">, text: string): Promise<string> {
   const phones = mayBePhone(text) ? await loadPhones() : undefined;
   return phones?.phoneKey(text, db.phoneCountry) ?? (phoneDigits(text) || searchText(text));
 }
 
-/** Tells which stored numbers are the one that a text says, in whatever form each is written. */
+/** Returns a predicate for stored numbers equal to the one in `text`, in any notation. */
 export async function samePhone(db: Pick<Database, "phoneCountry">, text: string): Promise<(stored: string) => boolean> {
   const phones = mayBePhone(text) ? await loadPhones() : undefined;
   const forms = new Set([phoneDigits(text), ...(phones?.phoneForms(text, db.phoneCountry) ?? [])]);

@@ -10,36 +10,36 @@ import { attemptsFor, latestTransactionsOf, type Person } from "./users-activity
 export const timelineKinds = ["transaction", "device", "log", "generation", "kyc"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** One line of a user's timeline, newest first by `at` (epoch ms): something that happened, or a stretch of which it isn't known what did. */
+/** A line of a user's timeline, newest first by `at` (epoch ms): an event, or a stretch with unknown events. */
 export type TimelineEvent = { readonly key: string; readonly at: number } & (
   | { readonly is: "transaction"; readonly row: TransactionRow }
   | { readonly is: "device"; readonly attempt: Attempt }
   | { readonly is: "log"; readonly entry: AuditEntry }
   | { readonly is: "generation"; readonly job: GenerationJob }
   | { readonly is: "kyc"; readonly user: UserRow }
-  /** Transactions between `to` and `at` may be missing; without an end where there is none. */
+  /** Transactions between `to` and `at` may be missing; undefined ends are open. */
   | { readonly is: "gap"; readonly from: number | undefined; readonly to: number | undefined }
 );
 
 export interface Timeline {
   readonly events: readonly TimelineEvent[];
-  /** More of the user's transactions are cached than are looked through. */
+  /** More of the user's transactions are cached than were read. */
   readonly isCut: boolean;
-  /** The time of the newest transaction list (device epoch ms); undefined: never fetched. */
+  /** When the head of the transactions was last fetched (device epoch ms); undefined: never. */
   readonly asOf: number | undefined;
 }
 
 export interface TimelineOf extends Person {
   readonly phone?: string | undefined;
-  /** What the admin may see. */
+  /** The admin's permissions. */
   readonly mayView: boolean;
   readonly mayAudit: boolean;
 }
 
-/** So many of each kind are read at most. */
+/** Most entries read of each kind. */
 export const timelineAtMost = 200;
 
-/** The stretches of which transactions may be missing, as lines. */
+/** Stretches with possibly missing transactions, as timeline lines. */
 export function gapLines(coverage: Coverage): TimelineEvent[] {
   return uncovered(coverage).map(({ from, to }) => ({
     is: "gap",
@@ -50,7 +50,7 @@ export function gapLines(coverage: Coverage): TimelineEvent[] {
   }));
 }
 
-/** All that the cache knows of a user in the order of time, with the gaps in it. Rejects when the cache can't be read. */
+/** Everything the cache knows of a user in chronological order, with gaps. Rejects if the cache can't be read. */
 export async function userTimeline(db: Database, search: Search, { phone, mayView, mayAudit, ...person }: TimelineOf): Promise<Timeline> {
   const { id, email } = person;
   const wanted = email === undefined ? undefined : emailKey(email);

@@ -5,17 +5,17 @@ import { type Database, readState, type TransactionRow } from "../store/database
 import type { Search } from "../search/search.ts";
 import { rowsByKeys } from "../store/rows.ts";
 
-/** Whose activity is looked for. */
+/** The user whose activity is searched. */
 export interface Person {
   readonly id?: string | undefined;
   readonly username?: string | undefined;
   readonly email?: string | undefined;
 }
 
-/** A username is part of many rows' texts; so many matches are looked through for the user's own. */
+/** Matches searched for the user's own rows: a username occurs in many rows' texts. */
 const lookedThrough = 200;
 
-/** A user's latest cached transactions, newest first. Rejects when the cache can't be read. */
+/** A user's latest cached transactions, newest first. Rejects if the cache can't be read. */
 export async function latestTransactionsOf(
   db: Database,
   search: Search,
@@ -29,15 +29,15 @@ export async function latestTransactionsOf(
 }
 
 /**
- * When each user's newest cached transaction was (epoch ms), undefined where none is cached; a live query asks anew after
- * each sync. Rejects when the cache can't be read.
+ * Time of each user's newest cached transaction (epoch ms), undefined if none is cached; a live query reruns after each sync.
+ * Rejects if the cache can't be read.
  */
 export async function lastActivities(db: Database, search: Search, people: readonly Person[]): Promise<readonly (number | undefined)[]> {
   await readState(db, "synced");
   return search.latest(people);
 }
 
-/** What was tried for a user from this device, latest first. */
+/** Attempts for a user from this device, latest first. */
 export async function attemptsFor(db: Database, email: string, phone: string | undefined, limit: number): Promise<Attempt[]> {
   const wanted = emailKey(email);
   const digits = phoneDigits(phone ?? "");

@@ -3,16 +3,16 @@ import { userLines } from "../../contract/user-lines.ts";
 import type { User, UsersQuery } from "../../contract/users.ts";
 import { momentsOf } from "../../contract/zones.ts";
 
-/** A question after users whose dates are days of a zone; UTC where none is named, as hosts count them. */
+/** A users query whose dates are days of a zone; UTC by default, as on hosts. */
 export type ZonedUsersQuery = UsersQuery & { readonly timeZone?: string | undefined };
 
-/** What a user is found by. */
+/** Searchable texts of a user. */
 export const linesOf = ({ username, email, name, phonenumber }: Pick<User, "username" | "email" | "name" | "phonenumber">): string =>
   userLines([username, email, name], phonenumber);
 
 /**
- * Whether a cached user is among those that the host is expected to answer (USER-2, USER-10). `terms`: what the search
- * term is looked for by (`termsFor`); without them it is only what was typed.
+ * Whether a cached user matches as on the host (USER-2, USER-10). `terms`: the search term's forms (`termsFor`); by default just
+ * the typed text.
  */
 export function userPredicate(query: ZonedUsersQuery, terms: readonly string[] = [searchText(query.q ?? "")]): (user: User) => boolean {
   const { kycLevel, emailVerified, bvnVerified, dateFrom, dateTo } = query;
@@ -60,7 +60,7 @@ const keyOf = (user: User, field: string): SortKey => {
   }
 };
 
-/** The order of a list: by its field, ties by id, both turned round by a minus; who has nothing there comes last. */
+/** Order of a list: by field, ties by id, both reversed by a minus; missing values last. */
 export function userOrder(sort = "-createdAt"): (a: User, b: User) => number {
   const field = sort.replace(/^-/, "");
   const turn = sort.startsWith("-") ? -1 : 1;
@@ -75,7 +75,7 @@ export function userOrder(sort = "-createdAt"): (a: User, b: User) => number {
   };
 }
 
-/** The page of `users` that a query asks for, and how many match it: what the host would answer, had it these users alone. */
+/** The page of `users` for a query and the number of matches: what the host would answer with only these users. */
 export function queryUsers<U extends User>(
   users: readonly U[],
   query: ZonedUsersQuery,

@@ -6,7 +6,7 @@ import { noteFetched } from "../store/freshness.ts";
 import { goneAfter } from "../store/gone.ts";
 import { queryUsers, type ZonedUsersQuery } from "./users-query.ts";
 
-/** Writes users, but for those of whom something newer is cached. */
+/** Writes users unless newer ones are cached. */
 export async function writeUsers(db: Database, users: readonly User[], asOf: number): Promise<void> {
   const known = await db.users.bulkGet(users.map(({ id }) => id));
   const wentAfter = await goneAfter(db, "user");
@@ -14,7 +14,7 @@ export async function writeUsers(db: Database, users: readonly User[], asOf: num
   await db.users.bulkPut(fresh.map((user): UserRow => ({ ...user, seenAt: asOf })));
 }
 
-/** Keeps users that the host sent. `asOf`: when they were asked for (epoch ms). Rejects with the database's error. */
+/** Caches users from the host. `asOf`: when they were requested (epoch ms). Rejects with the database's error. */
 export async function putUsers(db: Database, users: readonly User[], asOf: number): Promise<void> {
   await db.transaction("rw", db.users, db.state, async () => {
     await writeUsers(db, users, asOf);
@@ -23,8 +23,8 @@ export async function putUsers(db: Database, users: readonly User[], asOf: numbe
 }
 
 /**
- * What the host would answer, had it the cached users alone (USER-10); `of`: how many are cached. They may be
- * fewer than the page that is asked for begins with: the last page is given then, and `skip` says which it is.
+ * What the host would answer with only the cached users (USER-10); `of`: users cached. If the requested page is beyond them,
+ * returns the last page, and its `skip`.
  */
 export async function findCachedUsers(
   db: Database,
@@ -33,20 +33,20 @@ export async function findCachedUsers(
   const all = await db.users.toArray();
   const limit = Number(query.limit ?? 10);
   const { q } = query;
-  // Loaded with the first search; where it can't be, only what was typed is looked for.
+  // Loaded with the first search; if that fails, only the typed text is searched.
   const terms = q ? await import("./user-terms.ts").then(({ termsFor }) => termsFor(db, q)).catch(() => undefined) : [];
   const { total } = queryUsers(all, { ...query, skip: 0 }, terms);
   const skip = Math.max(0, Math.min(Number(query.skip ?? 0), Math.floor((total - 1) / limit) * limit));
   return { ...queryUsers(all, { ...query, skip }, terms), of: all.length, skip };
 }
 
-/** Whom to find: by email where it is known, else by id. */
+/** Identifies a user: by email if known, else by id. */
 export interface UserName {
   readonly email?: string | undefined;
   readonly id?: string | undefined;
 }
 
-/** A cached user; every spelling of an email is the same. */
+/** A cached user; all spellings of an email are equal. */
 export async function readUser(db: Database, { email, id }: UserName): Promise<UserRow | undefined> {
   if (!email) return id ? db.users.get(id) : undefined;
   const find = (forms: readonly string[]): Promise<UserRow | undefined> =>
@@ -57,7 +57,7 @@ export async function readUser(db: Database, { email, id }: UserName): Promise<U
   const plain = searchText(email);
   const found = await find([plain, asciiEmail(plain)]);
   if (found || !plain.includes("xn--")) return found;
-  // Few domains are written in ASCII for other letters.
+  // Punycode domains are rare, so the decoder is loaded on demand.
   const { unicodeEmail } = await import("../../contract/idn.ts");
   return find([unicodeEmail(plain)]);
 }

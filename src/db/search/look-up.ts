@@ -6,10 +6,10 @@ import { type PastedItem, readPasted } from "./pasted.ts";
 import type { Everyone, SeenUser } from "../people/people-index.ts";
 import type { SearchableRow } from "../transactions/transaction-predicate.ts";
 
-/** A transaction that something looked up names. */
+/** A transaction found by a lookup. */
 export type NamedTransaction = Pick<SearchableRow, "id" | "reference" | "type" | "status" | "amount" | "currency" | "username" | "seenAt">;
 
-/** One of what was pasted, and all that the cache has of it. */
+/** A pasted item and everything the cache has of it. */
 export interface LookedUpItem extends PastedItem {
   readonly transactions: readonly NamedTransaction[];
   readonly users: readonly SeenUser[];
@@ -17,9 +17,9 @@ export interface LookedUpItem extends PastedItem {
 
 export interface LookedUp {
   readonly items: readonly LookedUpItem[];
-  /** How many more there were than are looked up at once. */
+  /** Items beyond the lookup limit. */
   readonly leftOut: number;
-  /** How many transactions and users were searched. */
+  /** Transactions and users searched. */
   readonly of: number;
   readonly usersOf: number;
 }
@@ -35,14 +35,14 @@ export const namedOf = ({ id, reference, type, status, amount, currency, usernam
   seenAt,
 });
 
-/** Reads phone numbers; undefined where it can't be loaded now. */
+/** Loads the phone number parser; undefined if it can't be loaded. */
 const loadPhones = () => import("../../contract/phones.ts").catch(() => undefined);
 
-/** So many digits at the end of two numbers differ wherever the numbers do, but for their countries. */
+/** Trailing digits that distinguish two numbers, apart from their countries. */
 const endLength = 8;
 const endOf = (digits: string): string => digits.slice(-endLength);
 
-/** What stands under each key, in the order in which it came. */
+/** Groups items by key, in order of appearance. */
 function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string | undefined): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -55,7 +55,10 @@ function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string | un
   return groups;
 }
 
-/** Finds in the cache what a paste names. Where phone numbers can't be read, those with a "+" or a trunk zero are told by their digits. */
+/**
+ * Looks up a paste in the cache. Without the phone number parser, only numbers with a "+" or a trunk zero are recognised, by their
+ * digits.
+ */
 export async function lookUp(
   pasted: string,
   rows: ReadonlyMap<string, SearchableRow>,
@@ -67,7 +70,7 @@ export async function lookUp(
   const usersById = new Map(users.map((user) => [user.id, user]));
   let rowsByReference: ReadonlyMap<string, SearchableRow[]> = new Map();
   const namesAmong = (texts: ReadonlySet<string>): ReadonlySet<string> => {
-    // Few of 100,000 references are asked for.
+    // Index only the references asked for, out of 100,000.
     rowsByReference = grouped(rows.values(), ({ reference }) => (reference !== undefined && texts.has(reference) ? reference : undefined));
     return new Set([...texts].filter((text) => rows.has(text) || rowsByReference.has(text) || usersById.has(text)));
   };
@@ -108,7 +111,7 @@ export async function lookUp(
       case "name": {
         const row = rows.get(key);
         const user = usersById.get(key);
-        // A text may be the id of one and the reference of another.
+        // A text may be one transaction's id and another's reference.
         const named = new Set([...(row ? [row] : []), ...(rowsByReference.get(key) ?? [])]);
         return { transactions: [...named].map(namedOf), users: user ? [user] : [] };
       }

@@ -3,43 +3,43 @@ import { plainText, searchText } from "../../contract/text.ts";
 import { mayBePhone } from "../../contract/user-terms.ts";
 import { recognise } from "./recognise.ts";
 
-/** `name`: an id or a reference of a transaction, which can't be told from each other by their form. */
+/** `name`: a transaction's id or reference, which look alike. */
 export type PastedKind = "name" | "email" | "phone" | "address";
 
 export interface PastedItem {
   readonly kind: PastedKind;
-  /** As it stood there first, without what stood around it. */
+  /** First occurrence, without surrounding punctuation. */
   readonly text: string;
-  /** The same for every spelling that means the same. */
+  /** The same for all equivalent spellings. */
   readonly key: string;
-  /** How often it stood there. */
+  /** Number of occurrences. */
   readonly times: number;
 }
 
 export interface Pasted {
-  /** In the order in which they stood there, each once. */
+  /** Unique, in order of appearance. */
   readonly items: readonly PastedItem[];
-  /** How many more there were than are looked up at once. */
+  /** Items beyond the lookup limit. */
   readonly leftOut: number;
 }
 
-/** What the device knows that helps to read a paste. */
+/** The device's knowledge for parsing a paste. */
 export interface PasteHelp {
-  /** Which of these texts are ids or references of cached transactions. */
+  /** Those of the texts that are ids or references of cached transactions. */
   readonly namesAmong: (texts: ReadonlySet<string>) => ReadonlySet<string>;
-  /** Stands for a phone number; undefined where a text is none. */
+  /** Key of a phone number; undefined if the text isn't one. */
   readonly phoneKey: (text: string) => string | undefined;
 }
 
-/** So many are looked up at once (FIND-4). */
+/** Items looked up at once (FIND-4). */
 export const pastedAtMost = 5000;
 
 const lineBreaks = /[\n\r\v\f\x85\u2028\u2029]+/;
 const cellBreaks = /[\t;|]+/;
-/** Stands before what a label says is an id, in a text that has no such character else. */
+/** Placed before text that a label marks as an id; doesn't otherwise occur. */
 const mark = "\uE000";
 
-/** A web address, which stays as it is, or what people write before an id, an email or a number: "Ref: X", "txn #X", "mailto:X". */
+/** A URL, which is kept, or a label before an id, an email or a number: "Ref: X", "txn #X", "mailto:X". */
 const urlOrLabel = new RegExp(
   String.raw`(https?:\/\/\S+)|(?<![\p{L}\p{N}@./_-])(?:` +
     [
@@ -54,11 +54,11 @@ const urlOrLabel = new RegExp(
   "giu",
 );
 
-/** A web address, a run that may be a phone number, or a word; each begins where the one before ended. */
+/** A URL, a possible phone number, or a word; consecutive matches. */
 const pieces =
   /(?<url>https?:\/\/[^\s"'<>()[\]{}]+)|(?<run>(?<![\p{L}\p{N}_#/.-])[+＋(]{0,2}\p{Nd}[\p{Nd} ().\p{Pd}]{5,40}\p{Nd}(?![\p{L}\p{N}_@-]))|(?<word>[\p{L}\p{N}\uE000_#+＋][^\s,"“”„«»‹›()<>[\]{}，、；]*)/gu;
 
-/** What may stand at both ends of a word without being part of it. */
+/** Punctuation at either end that isn't part of a word. */
 const around = /^[^\p{L}\p{N}+＋\uE000]+|[^\p{L}\p{N}]+$/gu;
 const lightlyAround = /^['"‘’‚`*•·‣◦▪–—#(<[{«“]+|[.,;:!?…'"‘’`*)\]}>»”]+$/gu;
 const numbering = /^\d{1,4}[.)](?=\D)/;
@@ -79,15 +79,15 @@ const idForm = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._:/#=+~-]*$/u;
 
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
-/** Where a word stands tells how much it takes for it to be an id. */
+/** Context of a word, which decides how much id-like form it needs. */
 interface Stand {
-  /** Behind a label. */
+  /** Follows a label. */
   readonly isLabelled: boolean;
-  /** Nothing else stands in its line. */
+  /** Alone on its line. */
   readonly isAlone: boolean;
 }
 
-/** Whether a word that nobody knows looks like an id or a reference, rather than a figure, a date or prose. */
+/** Whether an unknown word looks like an id or a reference rather than a number, a date or prose. */
 function looksLikeName(word: string, { isLabelled, isAlone }: Stand): boolean {
   if (word.length < 4 || word.length > 200 || !idForm.test(word) || date.test(word)) return false;
   const digits = count(word, /\p{Nd}/gu);
@@ -97,7 +97,7 @@ function looksLikeName(word: string, { isLabelled, isAlone }: Stand): boolean {
   return digits >= (isLabelled || isAlone ? 1 : 3);
 }
 
-/** The parts of this app's own links that name something, in the order in which they stand there. */
+/** Names in this app's own links, in order of appearance. */
 function namesInUrl(url: string): string[] {
   if (!URL.canParse(url)) return [];
   const { pathname, searchParams } = new URL(url);
@@ -124,15 +124,15 @@ const linesOf = (text: string): string[][] =>
       .filter((cell) => cell !== ""),
   );
 
-/** A word as it may be known: as it stands, or without what stands around it. */
+/** Variants of a word: as written, and with less surrounding punctuation. */
 const formsOf = (word: string): string[] => [word, word.replaceAll(lightlyAround, ""), word.replaceAll(around, "")];
 const marked = (cell: string): string =>
   cell.replace(numbering, "").replaceAll(urlOrLabel, (_, url: string | undefined) => url ?? ` ${mark} `);
 const isEmpty = (piece: string): boolean => piece.replaceAll(around, "") === "";
 
 /**
- * Reads what was pasted: ids, references, emails, phone numbers and wallet addresses, one or many a line, whatever stands
- * around them. A word is taken for an id where it is cached, or looks like one.
+ * Extracts ids, references, emails, phone numbers and wallet addresses from pasted text, any number per line, amid any other text.
+ * A word counts as an id if it is cached or looks like one.
  */
 export function readPasted(text: string, { namesAmong, phoneKey }: PasteHelp): Pasted {
   const lines = linesOf(text).map((cells) => cells.map((cell) => ({ cell, pieces: [...marked(cell).matchAll(pieces)] })));
@@ -178,7 +178,7 @@ export function readPasted(text: string, { namesAmong, phoneKey }: PasteHelp): P
     else if (recognised.is === "address" && (word.startsWith("0x") || !/^[0-9a-f]+$/i.test(word))) take("address", word, searchText(word));
     else if (looksLikeName(word, stand)) takeName(word);
   };
-  /** Figures and what may stand between those of a phone number: the longest numbers, and words. */
+  /** Splits digits and separators into the longest phone numbers, and words. */
   const readRun = (run: string, stand: Stand): void => {
     const words = run.split(" ");
     let at = 0;

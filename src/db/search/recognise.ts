@@ -1,19 +1,19 @@
 import { plainText } from "../../contract/text.ts";
 
-/** What a text looks like as a whole, where it can be only that. */
+/** What a text is, if its form is unambiguous. */
 export type Recognised =
   | { readonly is: "email"; readonly email: string }
   | { readonly is: "address" }
   | { readonly is: "id" }
   | { readonly is: "words" };
 
-/** Wallet addresses of the usual chains: hexadecimal, base58 or bech32, long and in one piece. */
+/** Wallet addresses of common chains: hexadecimal, base58 or bech32, long and unbroken. */
 const addressLike = /^(0x[0-9a-f]{40}|(bc1|ltc1|tb1|addr1)[0-9a-z]{20,100}|[1-9A-HJ-NP-Za-km-z]{26,64}|r[1-9A-HJ-NP-Za-km-z]{24,34})$/i;
 
-/** The ids that databases make: a UUID, MongoDB's, a ULID. */
+/** Common database ids: UUID, MongoDB ObjectId, ULID. */
 const idLike = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24}|[0-7][0-9a-hjkmnp-tv-z]{25})$/i;
 
-/** Emails, wallet addresses and the usual ids are told by their form; other ids, and references, have none of their own. */
+/** Recognises emails, wallet addresses and common ids by form; other ids and references have no typical form. */
 export function recognise(typed: string): Recognised {
   const text = plainText(typed);
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254) return { is: "email", email: text };

@@ -15,22 +15,22 @@ import type { RowChanges } from "../transactions/transactions.ts";
 import type { Person } from "../people/users-activity.ts";
 import { usualTime, type UsualTime } from "../transactions/usual-time.ts";
 
-/** What a filter matches among the cached rows, newest first. */
+/** Cached rows that match a filter, newest first. */
 export interface Matches {
   readonly keys: readonly Key[];
 }
 
-/** What a text that is being typed finds among all that is cached. */
+/** Results for a text while it is typed. */
 export interface Look {
-  /** Of the matching transactions those that have the text whole come first, then the newest; `of` says how many are cached, where they were searched. */
+  /** Whole-text matches first, then the newest; `of`: rows cached, if transactions were searched. */
   readonly transactions: { readonly keys: readonly Key[]; readonly matching: number; readonly of: number | undefined };
   readonly people: People;
 }
 
-/** So many of each kind are offered while somebody types. */
+/** Suggestions per kind. */
 const lookAtMost = 5;
 
-/** Whether a row has a word (in lower case) as a whole line of its text. */
+/** Whether a row's text has a line equal to the word (lower case). */
 function hasWhole({ text }: SearchableRow, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length;
@@ -40,8 +40,8 @@ function hasWhole({ text }: SearchableRow, word: string): boolean {
 }
 
 /**
- * The cached transactions in a compact form in memory. A scan of IndexedDB takes some tenths of a second for
- * 100,000 rows, a scan of this some milliseconds. Built once, then kept up by the writes' announcements.
+ * Compact in-memory index of cached transactions. Scanning 100,000 rows takes tenths of a second in IndexedDB, milliseconds here.
+ * Built once, then updated from write notifications.
  */
 export class SearchIndex {
   readonly #db: Database;
@@ -49,7 +49,7 @@ export class SearchIndex {
   #sorted: SearchableRow[] | undefined;
   readonly #people: PeopleIndex;
   #built: Promise<void> | undefined;
-  /** Changes that arrive while the index is being built win over what the build reads. */
+  /** Changes that arrive during the build take precedence over what it reads. */
   #changedMeanwhile: Set<string> | undefined;
 
   constructor(db: Database) {
@@ -57,7 +57,7 @@ export class SearchIndex {
     this.#people = new PeopleIndex(db);
   }
 
-  /** Reads the cache, once. Rejects with the database's error, and then may be tried again. */
+  /** Reads the cache once. Rejects with the database's error, and may then be retried. */
   build(): Promise<void> {
     this.#built ??= this.#read().catch((error: unknown) => {
       this.#built = undefined;
@@ -71,14 +71,14 @@ export class SearchIndex {
     this.#changedMeanwhile = changed;
     for await (const rows of allRows(this.#db)) {
       for (const row of rows) if (!changed.has(row.id)) this.#rows.set(row.id, searchable(row));
-      // Between two pieces, whatever else waits has its turn.
+      // Yield between batches.
       await new Promise((resolve) => setTimeout(resolve));
     }
     this.#changedMeanwhile = undefined;
     this.#sorted = undefined;
   }
 
-  /** Follows a write. */
+  /** Applies a write. */
   change({ put, removed }: RowChanges): void {
     if (!this.#built) return;
     for (const row of put) {
@@ -92,23 +92,26 @@ export class SearchIndex {
     this.#sorted = undefined;
   }
 
-  /** All cached rows that a filter matches, newest first; its dates are days of `timeZone`. Rejects with the database's error. */
+  /** Cached rows that match a filter, newest first; its dates are days of `timeZone`. Rejects with the database's error. */
   async find(filter: TransactionQuery, timeZone = "UTC"): Promise<Matches> {
     return { keys: (await this.#matching(filter, timeZone)).map(({ at, id }) => ({ at, id })) };
   }
 
-  /** What the matching cached rows come to, hour by hour. Rejects with the database's error. */
+  /** Hourly totals of the matching cached rows. Rejects with the database's error. */
   async tally(filter: TransactionQuery, timeZone = "UTC"): Promise<HourTally[]> {
     const [rows, { tallyHours }] = await Promise.all([this.#matching(filter, timeZone), import("../transactions/transaction-tally.ts")]);
     return tallyHours(rows, timeZone);
   }
 
-  /** What is cached of users was written since: the next look reads it anew. */
+  /** Cached users have changed: the next lookup rereads them. */
   forgetPeople(): void {
     this.#people.forget();
   }
 
-  /** What a typed text finds: transactions by the filter that it says, users and wallets by its words. Rejects with the database's error. */
+  /**
+   * Results for a typed text: transactions by the filter it expresses, users and wallets by its words. Rejects with the database's
+   * error.
+   */
   async look(filter: TransactionQuery, timeZone: string, words = ""): Promise<Look> {
     const isAsked = Object.keys(filter).length > 0;
     const [matching, people] = await Promise.all([isAsked ? this.#matching(filter, timeZone) : [], this.#people.find(words, lookAtMost)]);
@@ -125,13 +128,13 @@ export class SearchIndex {
     };
   }
 
-  /** How long transactions of a kind usually take, as far as they were seen to end. Rejects with the database's error. */
+  /** Usual duration of a kind of transaction, from observed ends. Rejects with the database's error. */
   async usual({ kind, clockAhead }: OtherQuestions["usual"]["given"]): Promise<UsualTime> {
     await this.build();
     return usualTime(this.#rows.values(), kind, clockAhead);
   }
 
-  /** What a change of a rate would have meant for the cached trades of the last 24 h. Rejects with the database's error. */
+  /** Effect that a rate change would have had on the cached trades of the last 24 h. Rejects with the database's error. */
   async effect({ change, now, clockAhead }: OtherQuestions["effect"]["given"]): Promise<RateEffect> {
     const { EffectTally, effectMs, isSoleRate, missingMs } = await import("../transactions/rate-effect.ts");
     const to = now + clockAhead;
@@ -142,13 +145,13 @@ export class SearchIndex {
     return tally.result(missingMs(coverage, from, to, clockAhead));
   }
 
-  /** Reads a paste, and finds in the cache what it names. Rejects with the database's error. */
+  /** Looks up a paste in the cache. Rejects with the database's error. */
   async lookUp(pasted: string): Promise<LookedUp> {
     const [{ lookUp }, everyone] = await Promise.all([import("./look-up.ts"), this.#people.everyone(), this.build()]);
     return lookUp(pasted, this.#rows, everyone, this.#db.phoneCountry);
   }
 
-  /** Who shares a bank account, a counterparty or a phone number with a person. Rejects with the database's error. */
+  /** Finds users who share a bank account, a counterparty or a phone number with a person. Rejects with the database's error. */
   async connected(person: ConnectedPerson): Promise<Connections> {
     const [{ connectionsOf }, phones, { users }] = await Promise.all([
       import("../people/connections.ts"),
@@ -157,13 +160,13 @@ export class SearchIndex {
       this.build(),
     ]);
     const ends = phoneDigits(person.phonenumber ?? "").slice(-8);
-    // Few of the users have the same last figures: only theirs are read whole.
+    // Parse only numbers with the same last digits.
     const likely = ends === "" ? [] : users.filter(({ phonenumber }) => phonenumber && phoneDigits(phonenumber).endsWith(ends));
     const keyOf = (text: string): string => phones?.phoneKey(text, this.#db.phoneCountry) ?? phoneDigits(text);
     return { ...connectionsOf(person, this.#rows.values(), likely, keyOf), usersOf: users.length };
   }
 
-  /** When the newest cached transaction of each was (epoch ms). Rejects with the database's error. */
+  /** Time of each person's newest cached transaction (epoch ms). Rejects with the database's error. */
   async latest(people: readonly Person[]): Promise<(number | undefined)[]> {
     await this.build();
     const byId = new Map<string, number>();

@@ -8,24 +8,24 @@ import type { RowChanges } from "../transactions/transactions.ts";
 import type { Person } from "../people/users-activity.ts";
 import type { Kind, UsualTime } from "../transactions/usual-time.ts";
 
-/** What the search is asked about a filter, with what it answers. */
+/** Queries that take a filter, with their results. */
 export interface FilterQuestions {
   find: Matches;
   tally: readonly HourTally[];
   look: Look;
 }
 
-/** What else it is asked, with what it is given and what it answers. */
+/** Other queries, with their input and result. */
 export interface OtherQuestions {
   usual: { given: { readonly kind: Kind; readonly clockAhead: number }; answer: UsualTime };
   effect: { given: { readonly change: RateChange; readonly now: number; readonly clockAhead: number }; answer: RateEffect };
-  /** Given what was pasted. */
+  /** Input: the pasted text. */
   lookUp: { given: string; answer: LookedUp };
   connected: { given: ConnectedPerson; answer: Connections };
   latest: { given: readonly Person[]; answer: readonly (number | undefined)[] };
 }
 
-/** To the search worker: the cache to read, a write to follow, or a question. */
+/** Messages to the search worker: the cache to open, a write to apply, or a query. */
 export type ToSearch =
   | { readonly is: "open"; readonly name: string; readonly phoneCountry: string }
   | { readonly is: "change"; readonly changes: RowChanges }
@@ -42,7 +42,7 @@ export type ToSearch =
     }[keyof OtherQuestions]
   | { readonly is: "forgetPeople" };
 
-/** From it: the answer to a question; without one where the cache could not be read. */
+/** The worker's reply to a query; no answer if the cache couldn't be read. */
 export interface FromSearch {
   readonly id: number;
   readonly answer: FilterQuestions[keyof FilterQuestions] | OtherQuestions[keyof OtherQuestions]["answer"] | undefined;

@@ -10,34 +10,42 @@ import type { RowChanges } from "../transactions/transactions.ts";
 import type { Person } from "../people/users-activity.ts";
 import type { UsualTime } from "../transactions/usual-time.ts";
 
-/** The search over the cached transactions, in a worker where there is one, so that typing never waits for it. */
+/** Search over the cached transactions; runs in a worker if available, so typing never waits for it. */
 export interface Search {
-  /** Rejects when the cache can't be read. */
+  /** Rejects if the cache can't be read. */
   find(filter: TransactionQuery, timeZone: string): Promise<Matches>;
-  /** What the matching cached rows come to, hour by hour, oldest first. Rejects when the cache can't be read. */
+  /** Hourly totals of the matching cached rows, oldest first. Rejects if the cache can't be read. */
   tally(filter: TransactionQuery, timeZone: string): Promise<readonly HourTally[]>;
-  /** What a typed text finds among all that is cached. Rejects when the cache can't be read. */
+  /** Results for a typed text from the whole cache. Rejects if the cache can't be read. */
   look(filter: TransactionQuery, timeZone: string, words: string): Promise<Look>;
-  /** How long transactions of a kind usually take; `clockAhead`: how far the host's clock is ahead, in ms. Rejects when the cache can't be read. */
+  /**
+   * Usual duration of a kind of transaction; `clockAhead`: host clock minus device clock, in ms. Rejects if the cache can't be
+   * read.
+   */
   usual(given: OtherQuestions["usual"]["given"]): Promise<UsualTime>;
-  /** What a change of a rate would have meant for the cached trades of the last 24 h before `now` (device epoch ms). Rejects when the cache can't be read. */
+  /**
+   * Effect that a rate change would have had on the cached trades of the 24 h before `now` (device epoch ms). Rejects if the cache
+   * can't be read.
+   */
   effect(given: OtherQuestions["effect"]["given"]): Promise<RateEffect>;
-  /** Reads a paste, and finds in the cache what it names. Rejects when the cache can't be read. */
+  /** Looks up a paste in the cache. Rejects if the cache can't be read. */
   lookUp(pasted: string): Promise<LookedUp>;
-  /** Who shares a bank account, a counterparty or a phone number with a person. Rejects when the cache can't be read. */
+  /** Finds users who share a bank account, a counterparty or a phone number with a person. Rejects if the cache can't be read. */
   connected(person: ConnectedPerson): Promise<Connections>;
-  /** When the newest cached transaction of each was (epoch ms); undefined where none is cached. Rejects when the cache can't be read. */
+  /**
+   * Time of each person's newest cached transaction (epoch ms); undefined if none is cached. Rejects if the cache can't be read.
+   */
   latest(people: readonly Person[]): Promise<readonly (number | undefined)[]>;
-  /** The next look reads users and wallets anew: unlike the transactions, they are not followed. */
+  /** Makes the next lookup reread users and wallets: unlike transactions, they aren't updated on writes. */
   forgetPeople(): void;
-  /** Builds the form in memory ahead of the first question. */
+  /** Builds the in-memory index before the first query. */
   warm(): void;
   change(changes: RowChanges): void;
   close(): void;
 }
 
 function searchHere(db: Database): Search {
-  // Few need it: it is loaded with the first question. What is written before that, it reads.
+  // Loaded with the first query, as few sessions need it; it reads whatever was written before.
   let opening: Promise<SearchIndex> | undefined;
   let opened: SearchIndex | undefined;
   const open = (): Promise<SearchIndex> => (opening ??= import("./search-index.ts").then((part) => (opened = new part.SearchIndex(db))));
@@ -72,7 +80,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
       waiting.delete(id);
     });
     started.postMessage({ is: "open", name: db.name, phoneCountry: db.phoneCountry } satisfies ToSearch);
-    // Its transactions would stay open with a page that is put away, as the page's own would (open-transactions.ts).
+    // In a page kept for Back, the worker's transactions would stay open like the page's own (open-transactions.ts).
     globalThis.addEventListener?.("pagehide", () => started.terminate());
     return started;
   };
@@ -84,7 +92,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     new Promise((resolve, reject) => {
       last += 1;
       waiting.set(last, (answer) => {
-        // The worker answers a question with what is asked for.
+        // The worker answers each query with its own result type.
         if (answer) resolve(answer as Answer);
         else reject(new Error("the cache could not be searched"));
       });
@@ -108,6 +116,6 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
   };
 }
 
-/** `createWorker` starts `search.worker.ts`; without it, or for a cache in memory, the search runs in the page. */
+/** `createWorker` starts `search.worker.ts`; without it, or for an in-memory cache, the search runs in the page. */
 export const openSearch = (db: Database, createWorker: (() => Worker) | undefined): Search =>
   createWorker ? searchThere(db, createWorker) : searchHere(db);

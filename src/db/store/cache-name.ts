@@ -1,7 +1,7 @@
 import { digest } from "./digest.ts";
 
-/** Every cache's name begins so. */
+/** Prefix of every cache's name. */
 export const cachePrefix = "counterfoil-";
 
-/** The name of one admin's cache of one host (SYNC-9); it holds no name of either. */
+/** Name of an admin's cache of a host (SYNC-9); contains neither name. */
 export const cacheName = (host: string, identity: string): string => cachePrefix + digest(`${host}\n${identity}`);

@@ -1,13 +1,13 @@
 import type { Key } from "./order.ts";
 
-/** A cached row's place, and as of when (device time, epoch ms) the host was last seen to have it. */
+/** A cached row's key and when the host was last seen to have it (device epoch ms). */
 export interface Sighting extends Key {
   readonly seenAt: number;
 }
 
 /**
- * The rows at one end of a run that share its outermost time. Hosts order ties as they like, so of that
- * time only these ids are known to belong; more may lie beyond the page's edge.
+ * The rows at one end of a run with its outermost time. Hosts order ties arbitrarily, so only these ids are known to belong; more
+ * rows of that time may lie beyond the page's edge.
  */
 export interface Edge {
   readonly at: number;
@@ -18,47 +18,47 @@ export interface Edge {
 export interface Piece {
   readonly from: number;
   readonly to: number;
-  /** How many cached rows it holds. */
+  /** Number of cached rows in it. */
   readonly rows: number;
-  /** Device time (epoch ms) as of which no row of the host is missing in it. */
+  /** When no row of the host was missing in it (device epoch ms). */
   readonly asOf: number;
 }
 
 /**
- * A run of rows with nothing missing between them. Between its edges' times every row of the host is in
- * the cache, as of each piece's time; at an edge's own time, the edge's ids are.
+ * A run of rows without gaps. Strictly between its edges' times, every row of the host is cached, as of each piece's time; at an
+ * edge's own time, the edge's ids are.
  */
 export interface Run {
   readonly top: Edge;
   readonly bottom: Edge;
-  /** Device time (epoch ms) as of which nothing on the host is newer. Only the topmost run has one. */
+  /** When nothing on the host was newer (device epoch ms). Only the topmost run has one. */
   readonly headAsOf: number | undefined;
-  /** Device time (epoch ms) as of which nothing on the host is older. Only the lowest run has one. */
+  /** When nothing on the host was older (device epoch ms). Only the lowest run has one. */
   readonly endAsOf: number | undefined;
   readonly pieces: readonly Piece[];
 }
 
-/** The runs of a feed, newest first; between two of them lies a gap. */
+/** The runs of a feed, newest first, separated by gaps. */
 export type Coverage = readonly Run[];
 
-/** What a fetched page proves: its rows stood next to each other on the host when it answered. */
+/** What a fetched page proves: its rows were adjacent on the host when it answered. */
 export interface Proof {
-  /** In the host's order, times never rising, no id twice. */
+  /** In the host's order: times non-increasing, ids unique. */
   readonly keys: readonly Key[];
   readonly openTop: boolean;
   readonly openBottom: boolean;
-  /** Device time (epoch ms) at which the page was asked for. */
+  /** When the page was requested (device epoch ms). */
   readonly asOf: number;
 }
 
 const maxPieceRows = 256;
-/** Neighbouring pieces become one when the difference of their ages is at most this part of the younger's age. */
+/** Adjacent pieces merge if their ages differ by at most this fraction of the younger one's. */
 const sameAge = 0.25;
 const maxPieces = 2048;
 
 const edgeAt = (at: number, keys: readonly Key[]): Edge => ({ at, ids: keys.filter((key) => key.at === at).map((key) => key.id) });
 
-/** The run that a proof makes by itself; undefined for a page without rows. */
+/** The run formed by a proof alone; undefined for a page without rows. */
 export function runOf(proof: Proof): Run | undefined {
   const first = proof.keys[0];
   const last = proof.keys.at(-1);
@@ -80,8 +80,7 @@ export function belongs(run: Run, key: Key): boolean {
 }
 
 /**
- * Whether the host, answering with this proof, would have sent a cached row if it still had it.
- * A row that was seen after the answer was asked for may simply be newer than the answer.
+ * Whether the host's answer would have included a cached row if it still existed. A row seen after the request may simply be newer.
  */
 export function decides(proof: Proof, { at, seenAt }: Sighting): boolean {
   if (seenAt > proof.asOf) return false;
@@ -95,7 +94,7 @@ export function decides(proof: Proof, { at, seenAt }: Sighting): boolean {
 
 const sharesRow = (a: Edge, b: Edge): boolean => a.at === b.at && a.ids.some((id) => b.ids.includes(id));
 
-/** Two runs join when their times overlap, or when they share a row at a time where one of them ends. */
+/** Runs join when their times overlap, or when they share a row at an end time of either. */
 export function touches(a: Run, b: Run): boolean {
   if (a.top.at > b.bottom.at && a.bottom.at < b.top.at) return true;
   return [a.top, a.bottom].some((edge) => sharesRow(edge, b.top) || sharesRow(edge, b.bottom));
@@ -109,8 +108,8 @@ function outerEdge(a: Edge, b: Edge, further: (x: number, y: number) => boolean)
 }
 
 /**
- * Joins small neighbours of about one age, as of the earlier time. What was just verified has no age yet
- * and stays apart, so that verifying it shows.
+ * Merges small adjacent pieces of similar age, keeping the earlier time. A piece just verified has age zero and stays separate, so
+ * its refresh shows.
  */
 function coalesce(pieces: readonly Piece[], tolerance: number): Piece[] {
   const now = Math.max(...pieces.map((piece) => piece.asOf));
@@ -125,7 +124,7 @@ function coalesce(pieces: readonly Piece[], tolerance: number): Piece[] {
   return merged;
 }
 
-/** The times that a proof speaks for: from its first row's to its last row's, or further where it is open. */
+/** The time span a proof covers: from its first row to its last, or unbounded where it is open. */
 export function spanOf(proof: Proof): { from: number; to: number } {
   return {
     from: proof.openTop ? Number.POSITIVE_INFINITY : (proof.keys[0]?.at ?? Number.NEGATIVE_INFINITY),
@@ -134,9 +133,8 @@ export function spanOf(proof: Proof): { from: number; to: number } {
 }
 
 /**
- * The stretch above a page that lands inside one piece, and the run that it belongs to: another one may
- * begin or end at the same time. How many rows it holds follows from nothing that the coverage knows, so
- * whoever applies the proof counts them.
+ * The part of a piece above a page that lands inside it, and its run (another run may begin or end at the same time). The coverage
+ * can't tell how many rows it holds, so the caller counts them.
  */
 export function stretchToCount(coverage: Coverage, proof: Proof): { run: Run; from: number; to: number } | undefined {
   const { from, to } = spanOf(proof);
@@ -147,7 +145,7 @@ export function stretchToCount(coverage: Coverage, proof: Proof): { run: Run; fr
   return undefined;
 }
 
-/** What is left of a run's pieces outside [to, from], with the rows inside taken off. */
+/** A run's pieces outside [to, from], minus the rows inside. */
 function piecesOutside(run: Run, from: number, to: number, before: readonly Sighting[], rowsAbove: number): Piece[] {
   const own = before.filter((key) => belongs(run, key));
   return run.pieces.flatMap((piece) => {
@@ -165,7 +163,7 @@ function piecesOutside(run: Run, from: number, to: number, before: readonly Sigh
   });
 }
 
-/** Whether a head or last page leaves nothing of a run that it doesn't join: the host no longer has such rows. */
+/** Whether a head or last page rules out a run that it doesn't join: the host no longer has those rows. */
 function isBeyond(run: Run, own: Run): boolean {
   return (own.headAsOf !== undefined && run.bottom.at >= own.top.at) || (own.endAsOf !== undefined && run.top.at <= own.bottom.at);
 }
@@ -173,9 +171,8 @@ function isBeyond(run: Run, own: Run): boolean {
 const holdsTime = (run: Run, at: number): boolean => at <= run.top.at && at >= run.bottom.at;
 
 /**
- * A page's piece. The page may have cut through the rows of its outermost times, so where a joined run
- * knows those times they stay as old as they were. `beside`: rows there, or newer than the answer, that
- * the page doesn't hold.
+ * A page's piece. The page may have cut through rows of its outermost times, so if a joined run knows those times, they keep their
+ * age. `beside`: rows there, or newer than the answer, that the page lacks.
  */
 function piecesInside(piece: Piece, proof: Proof, beside: readonly Sighting[], runs: readonly Run[]): Piece[] {
   const count = (keys: readonly Key[], from: number, to: number): number => keys.filter(isWithin({ from, to })).length;
@@ -183,7 +180,7 @@ function piecesInside(piece: Piece, proof: Proof, beside: readonly Sighting[], r
   const cut = (at: number): boolean => !decides(proof, { at, id: "", seenAt: proof.asOf }) && runs.some((run) => holdsTime(run, at));
   const edge = (at: number): Piece => {
     const known = runs.flatMap((run) => run.pieces.filter((one) => at <= one.from && at >= one.to).map((one) => one.asOf));
-    // A row that lay loose in the gap is as old as it was last seen, until a page that could hold it decides.
+    // A row that was loose in the gap keeps its age until a page that could include it decides.
     const seen = beside.filter((row) => row.at === at).map((row) => row.seenAt);
     return { from: at, to: at, rows: rows(at, at), asOf: Math.min(piece.asOf, ...known, ...seen) };
   };
@@ -207,7 +204,7 @@ function join(runs: readonly Run[], own: Run, proof: Proof, before: readonly Sig
   const endAsOf = own.endAsOf ?? runs.find((run) => run.bottom.at === bottom.at)?.endAsOf;
   const edges: Run = { top: withKnown(top), bottom: withKnown(bottom), headAsOf, endAsOf, pieces: [] };
   const ids = new Set(proof.keys.map((key) => key.id));
-  // At the page's outermost times the run may hold rows that the page did not reach: those times keep their age.
+  // At the page's outermost times, the run may have rows beyond the page; those times keep their age.
   const beside = before.filter((key) => !ids.has(key.id) && !decides(proof, key) && belongs(edges, key));
   const outside = runs.flatMap((run) => piecesOutside(run, from, to, before, rowsAbove));
   const inside = own.pieces.flatMap((piece) => piecesInside(piece, proof, beside, runs));
@@ -215,10 +212,9 @@ function join(runs: readonly Run[], own: Run, proof: Proof, before: readonly Sig
 }
 
 /**
- * The coverage after a page was applied.
- * `before`: the cached rows within `spanOf(proof)` before it was, whether they belong to a run or not.
- * Rows of that span for which `decides` is true and which the page doesn't hold must leave the cache in
- * the same transaction. `rowsAbove`: how many cached rows `stretchToCount` holds, where it names one.
+ * The coverage after applying a page. `before`: all cached rows within `spanOf(proof)` before the page, in runs or not. Rows of
+ * that span for which `decides` is true and which the page lacks must be removed in the same transaction. `rowsAbove`: number of
+ * cached rows in `stretchToCount`, if it returns one.
  */
 export function applyProof(coverage: Coverage, proof: Proof, before: readonly Sighting[], rowsAbove = 0): Coverage {
   const own = runOf(proof);
@@ -226,7 +222,7 @@ export function applyProof(coverage: Coverage, proof: Proof, before: readonly Si
   const joined = coverage.filter((run) => touches(run, own));
   const others = coverage.filter((run) => !joined.includes(run) && !isBeyond(run, own));
   const merged = join(joined, own, proof, before, rowsAbove);
-  // A run of one single time that the joined ones now enclose has been counted with the page's own edge.
+  // A single-time run now enclosed by the joined ones was already counted at the page's edge.
   const apart = others.filter((run) => !touches(run, merged));
   const runs = [...apart, merged].sort((a, b) => b.top.at - a.top.at || b.bottom.at - a.bottom.at);
   return runs.map((run, index) => ({
@@ -242,10 +238,10 @@ function settle(pieces: readonly Piece[]): Piece[] {
   return merged.length > maxPieces ? coalesce(merged, Number.POSITIVE_INFINITY) : merged;
 }
 
-/** How many rows some runs hold. */
+/** Number of rows in runs. */
 export const coveredRows = (runs: Coverage): number => runs.flatMap(({ pieces }) => pieces).reduce((sum, { rows }) => sum + rows, 0);
 
-/** The piece that holds a row, if any does. */
+/** The piece that contains a row, if any. */
 export function pieceOf(coverage: Coverage, key: Key): { run: Run; piece: Piece; index: number } | undefined {
   for (const run of coverage) {
     if (!belongs(run, key)) continue;
@@ -256,7 +252,7 @@ export function pieceOf(coverage: Coverage, key: Key): { run: Run; piece: Piece;
   return undefined;
 }
 
-/** The coverage after `change` rows at that place were cached (1) or removed (-1) outside any page. */
+/** The coverage after a row at that place was cached (1) or removed (-1) outside any page. */
 export function countRow(coverage: Coverage, key: Key, change: 1 | -1): Coverage {
   const found = pieceOf(coverage, key);
   if (!found) return coverage;
@@ -264,7 +260,7 @@ export function countRow(coverage: Coverage, key: Key, change: 1 | -1): Coverage
   return coverage.map((run) => (run === found.run ? { ...run, pieces } : run));
 }
 
-/** A row at one end of a run, whose stretch up to there is known as of `asOf`. */
+/** Extends one end of a run to a row, with that stretch known as of `asOf`. */
 function widen(run: Run, key: Key, end: "top" | "bottom", asOf: number): Run {
   const edge = run[end];
   if (edge.at === key.at) {
@@ -283,14 +279,14 @@ function widen(run: Run, key: Key, end: "top" | "bottom", asOf: number): Run {
 }
 
 /**
- * The coverage after a row was cached that no run held. Inside a run it counts; above the newest and below the oldest
- * one it joins where the host was asked at `since` or later (device epoch ms) whether there is anything, since every row
- * that came there since then is told; elsewhere it lies loose.
+ * The coverage after caching a row outside any run. Inside a run it is counted. Above the newest or below the oldest run it joins,
+ * if the host was asked for that end at or after `since` (device epoch ms): the stream reports every later row there. Otherwise it
+ * stays loose.
  */
 export function addRow(coverage: Coverage, key: Key, since: number): Coverage {
   if (pieceOf(coverage, key)) return countRow(coverage, key, 1);
   const isTold = (asOf: number | undefined): asOf is number => asOf !== undefined && asOf >= since;
-  // At a time at which a run both begins and ends, a row may stand on either side of it.
+  // At a time where a run both begins and ends, a row may be on either side.
   const isBeyond = (run: Run, end: "top" | "bottom", other: Edge, otherAsOf: number | undefined): boolean =>
     key.at !== run[end].at || other.at !== key.at || isTold(otherAsOf);
   const [first] = coverage;
@@ -303,8 +299,8 @@ export function addRow(coverage: Coverage, key: Key, since: number): Coverage {
 }
 
 /**
- * The coverage after the stream told a row that lies loose at the very time at which a run ends: it may stand on either
- * side of that end, so the piece there is no longer kept up since `since` (device epoch ms) until it is fetched again.
+ * The coverage after the stream reported a loose row at a run's end time: it may be on either side of that end, so the piece there
+ * no longer counts as kept up since `since` (device epoch ms) until it is refetched.
  */
 export function ageEnds(coverage: Coverage, { at, seenAt }: Sighting, since: number): Coverage {
   const aged = (piece: Piece): Piece =>
@@ -313,8 +309,8 @@ export function ageEnds(coverage: Coverage, { at, seenAt }: Sighting, since: num
 }
 
 /**
- * The coverage after the stream told a row that an answer may have told before, as it was later. The stream was last known
- * to have told everything at `asOf` (device epoch ms): the row's piece says no later time than that.
+ * The coverage after the stream reported a row that an answer may already have shown in a later state. The stream was last complete
+ * at `asOf` (device epoch ms); the row's piece gets at most that time.
  */
 export function ageRow(coverage: Coverage, key: Key, asOf: number): Coverage {
   const found = pieceOf(coverage, key);
@@ -323,19 +319,19 @@ export function ageRow(coverage: Coverage, key: Key, asOf: number): Coverage {
   return coverage.map((run) => (run === found.run ? { ...run, pieces } : run));
 }
 
-/** A stretch of time (epoch ms), `from` ≥ `to`. */
+/** A stretch of time (epoch ms); `from` ≥ `to`. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** Whether a row's time is in a stretch. */
+/** Whether a row's time is within a stretch. */
 export const isWithin =
   ({ from, to }: Stretch) =>
   ({ at }: Key) =>
     at <= from && at >= to;
 
-/** The stretches of time of which a coverage doesn't say that every row is there, newest first. */
+/** Stretches of time not fully covered, newest first. */
 export function uncovered(coverage: Coverage): Stretch[] {
   const ends = [Number.POSITIVE_INFINITY, ...coverage.map((run) => run.bottom.at)];
   const starts = [...coverage.map((run) => run.top.at), Number.NEGATIVE_INFINITY];

@@ -27,58 +27,61 @@ import type { Turn } from "./turns.ts";
 import type { UserPageRow } from "../people/user-pages.ts";
 import type { WalletsRow } from "../figures/wallets.ts";
 
-/** A cached transaction: what the host sent, its date as epoch milliseconds, when it was last seen to be so, and the last change of its status that was seen. */
+/**
+ * A cached transaction: the host's data, its date as epoch ms, when it was last seen (device epoch ms), and its last observed
+ * status change.
+ */
 export type TransactionRow = Transaction & { at: number; seenAt: number; turned?: Turn };
 
-/** A cached user, with when the host last sent it (epoch ms). */
+/** A cached user, and when the host last sent it (epoch ms). */
 export type UserRow = User & { seenAt: number };
 
-/** What the device knows besides rows, one record a name. Times are epoch milliseconds by the device's clock. */
+/** The device's state apart from rows, one record per name. Times are device epoch ms. */
 export interface StateRecords {
   coverage: Coverage;
   analytics: { figures: Analytics; asOf: number };
   users: { total: number | undefined; asOf: number };
   fees: { fees: readonly CryptoFee[]; asOf: number };
-  /** Fees that were asked for singly, or told by the stream (`told`), by their name in the history. */
+  /** Fees fetched singly or reported by the stream (`told`), by their name in the history. */
   singleFees: Readonly<Record<string, { fee: CryptoFee; asOf: number; told?: true }>>;
   onramp: { value: Rate; asOf: number };
   offramp: { value: Rate; asOf: number };
   markup: { value: Markup; asOf: number };
   markdown: { value: GlobalMarkdown; asOf: number };
   giftCards: { rates: readonly GiftCardRate[]; asOf: number };
-  /** What happened in each period that was looked at, by the period's key. */
+  /** Counters of viewed periods, by period key. */
   auditCounters: Readonly<Record<string, KeptCounters>>;
-  /** How many open slips the admin may decide. */
+  /** Number of open slips that the admin may decide. */
   toDecide: { count: number; asOf: number };
-  /** `proposed`: other rules that wait for a second super_admin, who alone are told. */
+  /** `proposed`: new rules awaiting a second super_admin; only super_admins receive them. */
   approvalPolicy: { policy: ApprovalPolicy; proposed?: PolicyProposal | undefined; asOf: number };
-  /** What the host said of what speaks for a mistake in slips that were looked at lately, latest first. */
+  /** Mistake checks of recently viewed slips, latest first. */
   slipChecks: readonly KeptSlipCheck[];
-  /** The last time that the list of transactions was brought up to date. */
+  /** When the list of transactions was last updated. */
   synced: number;
-  /** The last time that any other feed was; the retention counts from the later of the two (AUTH-16). */
+  /** When any other feed was; the retention counts from the later of the two (AUTH-16). */
   othersSynced: number;
-  /** The emails, in lower case, of whom pages were opened about lately, latest first. */
+  /** Emails (lower case) of recently viewed users, latest first. */
   recentUsers: readonly string[];
-  /** How the columns of statements were read lately, by their heads; latest first. */
+  /** Recent statement column mappings by header, latest first. */
   statementColumns: readonly { readonly head: string; readonly mapping: unknown }[];
-  /** Days that were closed, as their canonical texts with the SHA-256 of each; latest first. */
+  /** Closed days as canonical texts with their SHA-256, latest first. */
   closes: readonly { readonly text: string; readonly digest: string }[];
-  /** Lists that the admin has named, in the order in which they were saved. */
+  /** Lists saved by the admin, in order of saving. */
   savedViews: readonly SavedView[];
-  /** The columns that the admin has chosen, by table. */
+  /** The admin's columns, by table. */
   columns: KeptColumns;
-  /** The case that pins go to, by its id. */
+  /** Id of the case that receives pins. */
   openCase: string;
-  /** What the next start shows first, as a browser's formats write it in a locale and a time zone. */
+  /** The next start's first screen, formatted by a browser for a locale and a time zone. */
   formatted: { browser: string; locale: string; timeZone: string; texts: Readonly<Record<string, string>> };
-  /** How far the host's stream of changes has been taken in. */
+  /** Progress of the host's change stream. */
   followed: Followed;
-  /** When the stream said that a row is gone, by its kind and id: an answer that was on its way by then may still hold it. */
+  /** When the stream reported a row deleted, by kind and id: an answer in flight may still contain it. */
   gone: Readonly<Record<string, number>>;
-  /** Gift card rates that the stream has lately told singly, by id: an answer that was on its way by then may not know them. */
+  /** Gift card rates reported singly by the stream, by id: an answer in flight may lack them. */
   heardGiftRates: Readonly<Record<string, { rate: GiftCardRate; at: number }>>;
-  /** Counts the tabs that have led the sync; a write of one that no longer leads is refused. */
+  /** Counts the leaders of the sync; writes of a former leader are refused. */
   term: number;
 }
 
@@ -88,14 +91,13 @@ export interface StateRecord<K extends keyof StateRecords = keyof StateRecords> 
 }
 
 /**
- * A live query keeps the keys of all that was written since it last ran, whatever it reads itself. But for one
- * row whose details are open, none reads rows by their ids, which are most of those keys: whatever of them is written
- * counts as all.
+ * Live queries track the keys of everything written since they last ran. Except for one open row, none reads rows by id, and ids
+ * are most of those keys, so any write to them is recorded as the whole range.
  */
 const idsAsOne: Middleware<DBCore> = {
   stack: "dbcore",
   name: "ids as one",
-  // Before Dexie notes the keys.
+  // Runs before Dexie records the keys.
   level: 1,
   create: (core) => ({
     table(name) {
@@ -113,14 +115,14 @@ const idsAsOne: Middleware<DBCore> = {
   }),
 };
 
-/** No transaction outlives the page in sight. */
+/** Ensures that no transaction outlives the visible page. */
 const endsWithPage: Middleware<DBCore> = {
   stack: "dbcore",
   name: "ends with page",
   create: (core) => ({
     transaction(...asked) {
       const transaction = core.transaction(...asked);
-      // Dexie knows no more of it than that it can be aborted.
+      // Dexie's type only declares that it can be aborted.
       if (transaction instanceof EventTarget) endWithPage(transaction as unknown as IDBTransaction);
       return transaction;
     },
@@ -128,36 +130,36 @@ const endsWithPage: Middleware<DBCore> = {
 };
 
 /**
- * The tables of one admin's cache. Transactions are kept in sheets of neighbours: rows.ts and transactions.ts
- * read and write them. Filters and the search run over a compact form in memory.
+ * The tables of one admin's cache. Transactions are stored in sheets of adjacent rows, read and written by rows.ts and
+ * transactions.ts. Filters and search use a compact in-memory form.
  */
 export class Database extends Dexie {
   declare readonly sheets: Table<Sheet, number>;
   declare readonly users: Table<UserRow, string>;
-  /** What the host answered to each question for a page of users. */
+  /** Answers to queries for pages of users. */
   declare readonly userPages: Table<UserPageRow, string>;
   declare readonly wallets: Table<WalletsRow, string>;
-  /** Wallet generations that are followed, or were. */
+  /** Wallet generations, followed now or earlier. */
   declare readonly generations: Table<GenerationJob, string>;
-  /** Entries of the host's audit log, and how it stands under each filter. */
+  /** Entries of the host's audit log, and its state under each filter. */
   declare readonly audit: Table<AuditEntry, number>;
   declare readonly auditViews: Table<AuditView, string>;
-  /** Slips, and how their list stands under each filter. */
+  /** Slips, and the state of their list under each filter. */
   declare readonly slips: Table<SlipRow, string>;
   declare readonly slipViews: Table<SlipView, string>;
   declare readonly journal: Table<Attempt, string>;
-  /** Bulk fundings, and their rows in the order of their files. */
+  /** Bulk fundings, and their rows in file order. */
   declare readonly bulkRuns: Table<BulkRun, string>;
   declare readonly bulkRows: Table<BulkRow, [string, number]>;
-  /** What each figure was seen to be, and when. */
+  /** Observed values of each figure. */
   declare readonly figures: Table<FigurePoint, [string, number]>;
-  /** What the admin looks into, and the rows that are pinned to it. */
+  /** The admin's cases, and their pinned rows. */
   declare readonly cases: Table<Case, string>;
   declare readonly pins: Table<Pin, [string, string, string]>;
   declare readonly state: Table<StateRecord, string>;
-  /** The country whose local phone numbers are read without its calling code, as config.json says. */
+  /** Default country of phone numbers without calling code, from config.json. */
   phoneCountry = "NG";
-  /** The cache of an older version is being brought to this one, which may take a while. */
+  /** An older version's cache is being upgraded, which may take a while. */
   isUpgrading = false;
 
   constructor(name: string, memory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
@@ -179,13 +181,13 @@ export class Database extends Dexie {
       .stores({ transactions: null, sheets: "top, &*ids" })
       .upgrade(async (upgrade) => {
         this.isUpgrading = true;
-        // Until then each row was a record of its own.
+        // Earlier versions had one record per row.
         const rows = await upgrade.table<TransactionRow>("transactions").orderBy("[at+id]").toArray();
         await upgrade.table<Sheet>("sheets").bulkAdd(sheetsOf(rows.reverse(), Number.POSITIVE_INFINITY));
         this.isUpgrading = false;
       });
     this.version(4).stores({ slips: "id, madeMs, email, state", slipViews: "key, asOf" });
-    // What is unsettled is found by its state: a journal of a bulk funding has thousands of attempts.
+    // Unsettled attempts are found by state: a bulk funding's journal has thousands of attempts.
     this.version(5).stores({ journal: "id, at, state.is", bulkRuns: "id, at", bulkRows: "[run+place], [run+is]" });
     this.version(6).stores({ cases: "id", pins: "[caseId+is+id], caseId" });
   }
@@ -194,7 +196,7 @@ export class Database extends Dexie {
 /** Reads one record of the state table. */
 export async function readState<K extends keyof StateRecords>(db: Database, name: K): Promise<StateRecords[K] | undefined> {
   const record = await db.state.get(name);
-  // The table is keyed by the record's name, which fixes the type of its value.
+  // The table is keyed by record name, which determines the value's type.
   return record?.value as StateRecords[K] | undefined;
 }
 

@@ -1,9 +1,9 @@
-/** A database of its own, which no sign-out deletes: it holds a random key and nothing of anybody. */
+/** A separate database that survives sign-outs: holds a random key and no personal data. */
 const databaseName = "counterfoil.device";
 const storeName = "keys";
 const keyName = "fence";
 
-/** Some browsers leave a request without an end; nothing that is to be sent waits longer than this, in ms. */
+/** Some browsers never answer a request; longest delay of a sending, in ms. */
 const answersWithinMs = 1000;
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -20,7 +20,7 @@ async function open(): Promise<IDBDatabase> {
 
 const isKey = (value: unknown): value is CryptoKey => value instanceof CryptoKey;
 
-/** The kept key; where there is none, one that is made now. Of two tabs that make one at a time both get the first. */
+/** The stored key, or a newly created one. Of two tabs creating one at once, both get the first. */
 async function keptOrMade(): Promise<CryptoKey> {
   const made: CryptoKey = await crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const database = await open();
@@ -38,8 +38,8 @@ async function keptOrMade(): Promise<CryptoKey> {
 let known: CryptoKey | undefined;
 
 /**
- * This device's own key, which no script can read: it can be used by the app's origin, and by nothing that only has what
- * local storage holds. Undefined where the browser keeps none. Never rejects.
+ * This device's key, not extractable by scripts: usable by the app's origin, but not with a copy of local storage alone. Undefined
+ * if the browser can't store it. Never rejects.
  */
 export async function deviceKey(): Promise<CryptoKey | undefined> {
   if (known) return known;

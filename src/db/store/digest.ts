@@ -1,4 +1,4 @@
-/** A 53-bit digest of a text, base 36: enough to tell texts apart on one device without writing them down. */
+/** 53-bit digest of a text, base 36: tells texts apart on one device without storing them. */
 export function digest(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (const char of text) {

@@ -2,23 +2,23 @@ import { cachePrefix } from "./cache-name.ts";
 import { digest } from "./digest.ts";
 
 /**
- * A session that has ended leaves a mark: an empty database whose name says which. Local storage reaches
- * the disk seconds after it was written, so a browser that dies in between brings a removed token back;
- * a database's name is there at once. Nothing of the app's cache library is needed to read it.
+ * Prefix of the marks of ended sessions: empty databases named after the session. Local storage reaches the disk seconds after a
+ * write, so a browser crash can restore a removed token; a database's name is durable at once, and is readable without the app's
+ * cache library.
  */
 export const markPrefix = "counterfoil.ended-";
 
-/** Takes the mark of a token away: a host may give the same one at the next sign-in. Never rejects. */
+/** Removes a token's mark: a host may issue the same token at the next sign-in. Never rejects. */
 export async function forgetEnd(token: string): Promise<void> {
   await new Promise((resolve) => {
     const deleting = indexedDB.deleteDatabase(markPrefix + digest(token));
     for (const end of ["success", "error"]) deleting.addEventListener(end, resolve);
   }).catch(() => {
-    // Refused: there is no mark either.
+    // Refused: then there is no mark either.
   });
 }
 
-/** A browser that doesn't answer within this time is taken for one that keeps nothing, in ms. */
+/** A browser that doesn't answer within this time counts as storing nothing, in ms. */
 const answerWithinMs = 2000;
 
 const databases = (): Promise<IDBDatabaseInfo[]> =>
@@ -27,7 +27,7 @@ const databases = (): Promise<IDBDatabaseInfo[]> =>
     indexedDB.databases().then(resolve, reject);
   });
 
-/** What is on the device: whether the session of a token was ended before, and whether any admin's cache is there. */
+/** What is on the device: whether the token's session was ended, and whether any admin's cache exists. */
 export async function leftBehind(token?: string): Promise<{ readonly ended: boolean; readonly caches: boolean }> {
   try {
     const names = (await databases()).map(({ name }) => name ?? "");

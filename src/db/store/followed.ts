@@ -1,21 +1,20 @@
-/** Lists of which a change can say that they are others than they were, but not how they are. */
+/** Lists that a change can mark as changed, without saying how. */
 export type MovedPart = "users" | "slips" | "analytics";
 
 /**
- * How far the host's stream of changes has been taken in. Whatever was asked for at `since` or later lacks nothing as of
- * `at`. Times are device epoch ms.
+ * Progress of the host's change stream. Anything requested at or after `since` is complete as of `at`. Times are device epoch ms.
  */
 export interface Followed {
-  /** Where the next stream goes on. */
+  /** Where the next stream resumes. */
   readonly position: string;
   readonly since: number;
-  /** The last sign of life of a stream that had told everything. */
+  /** Last sign of life of a stream that was complete. */
   readonly at: number;
-  /** When each of these was last said to have changed. */
+  /** When each part was last reported changed. */
   readonly moved: Readonly<Partial<Record<MovedPart, number>>>;
 }
 
-/** As of when something lacks nothing that was asked for at `asOf`. */
+/** The time as of which data requested at `asOf` is complete. */
 export function asOfFollowed(followed: Followed | undefined, asOf: number, part?: MovedPart): number {
   if (!followed || asOf < followed.since || (part && asOf <= (followed.moved[part] ?? 0))) return asOf;
   return Math.max(asOf, followed.at);

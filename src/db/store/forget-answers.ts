@@ -1,9 +1,9 @@
 import type { Database } from "./database.ts";
 
-/** What the device has noted by itself; the rest of the state is the host's. */
+/** The device's own records; the rest of the state is the host's. */
 const ownNotes = ["term", "savedViews", "recentUsers", "columns", "openCase"];
 
-/** Forgets what the host has answered. */
+/** Deletes the host's answers. */
 export async function forgetAnswers(db: Database): Promise<void> {
   await db.transaction("rw", db.tables, async () => {
     const answers = [db.sheets, db.users, db.userPages, db.wallets, db.audit, db.auditViews, db.slips, db.slipViews];

@@ -5,17 +5,17 @@ import { type CacheFreshness, known, latest, type Time } from "./kept-up.ts";
 
 const earliest = (...times: readonly Time[]): Time => (known(times).length > 0 ? Math.min(...known(times)) : undefined);
 
-/** How far the host's stream of changes has been taken in. */
+/** Progress of the host's change stream. */
 export const readFollowed = (db: Database): Promise<Followed | undefined> => readState(db, "followed");
 
-/** Notes that the host has answered a feed other than the transactions', for the age of the whole cache. */
+/** Records that a feed other than the transactions was answered, for the cache's age. */
 export async function noteFetched(db: Database, asOf: number): Promise<void> {
   await writeState(db, "othersSynced", Math.max(asOf, (await readState(db, "othersSynced")) ?? 0));
 }
 
 const lastAnswer = async (db: Database): Promise<Time> => latest(await readState(db, "synced"), await readState(db, "othersSynced"));
 
-/** When the host last answered any feed, or its stream gave a sign of life (device epoch ms); undefined: never. */
+/** When the host last answered any feed, or its stream last gave a sign of life (device epoch ms); undefined: never. */
 export const lastSync = async (db: Database): Promise<Time> => latest(await lastAnswer(db), (await readState(db, "followed"))?.at);
 
 export async function readFreshness(db: Database): Promise<CacheFreshness> {
@@ -26,7 +26,7 @@ export async function readFreshness(db: Database): Promise<CacheFreshness> {
   const slips = await db.slipViews.orderBy("asOf").last();
   return {
     synced: await lastAnswer(db),
-    // A host without any transactions leaves no interval behind.
+    // A host without transactions leaves no run.
     head: coverage.length === 0 ? await readState(db, "synced") : coverage[0]?.headAsOf,
     gaps: Math.max(0, coverage.length - 1),
     analytics: await ageOf("analytics"),
@@ -38,5 +38,5 @@ export async function readFreshness(db: Database): Promise<CacheFreshness> {
   };
 }
 
-/** The stretches of time of which the cache doesn't hold every transaction, newest first. */
+/** Stretches of time whose transactions aren't all cached, newest first. */
 export const missingStretches = async (db: Database): Promise<Stretch[]> => uncovered((await readState(db, "coverage")) ?? []);

@@ -5,24 +5,24 @@ export type Time = number | undefined;
 export const known = (times: readonly Time[]): number[] => times.filter((at) => at !== undefined);
 export const latest = (...times: readonly Time[]): Time => (known(times).length > 0 ? Math.max(...known(times)) : undefined);
 
-/** When each part of the cache was last brought up to date (device epoch ms; undefined: never), and how many gaps the list has. */
+/** When each part of the cache was last updated (device epoch ms; undefined: never), and the number of gaps in the list. */
 export interface CacheFreshness {
   readonly synced: number | undefined;
-  /** The newest transactions, and whether there are any. */
+  /** The newest transactions, even if there are none. */
   readonly head: number | undefined;
   readonly gaps: number;
   readonly analytics: number | undefined;
   readonly users: number | undefined;
-  /** The oldest of the fees, the two rates, the markup and the markdown that were ever fetched. */
+  /** The oldest of the fees, the two rates, the markup and the markdown ever fetched. */
   readonly rates: number | undefined;
   readonly giftCards: number | undefined;
-  /** The list of slips that was told last. */
+  /** The most recently fetched list of slips. */
   readonly approvals: number | undefined;
-  /** How far the host's stream of changes has been taken in; the other times are those of answers alone. */
+  /** Progress of the change stream; the other times are those of answers only. */
   readonly followed: Followed | undefined;
 }
 
-/** The same as the stream has kept it up: what was asked for since it began lacks nothing as of its last sign of life. */
+/** Freshness including the stream: what was requested since it began is complete as of its last sign of life. */
 export function keptUp({ followed, ...parts }: CacheFreshness): Omit<CacheFreshness, "followed"> {
   if (!followed) return parts;
   const now = (asOf: Time, part?: MovedPart): Time => (asOf === undefined ? undefined : asOfFollowed(followed, asOf, part));
@@ -39,7 +39,7 @@ export function keptUp({ followed, ...parts }: CacheFreshness): Omit<CacheFreshn
 }
 
 /**
- * How old, in ms, what is called live may be: it is fetched every 60 s, but not while a machine sleeps; where the host's
- * stream said so last, it gives a sign of life every 15 s at least (LIVE-3).
+ * Longest age of data called live, in ms: it is fetched every 60 s, but not while the machine sleeps; a stream gives a sign of life
+ * at least every 15 s (LIVE-3).
  */
 export const liveForMs = (asOf: number, followed: Followed | undefined): number => (asOf === followed?.at ? 30_000 : 90_000);

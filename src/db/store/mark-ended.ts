@@ -10,16 +10,19 @@ const settled = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
     request.addEventListener("error", () => reject(request.error ?? new Error("IndexedDB refused")));
   });
 
-/** Marks the session of a token as ended, until the host gives that token again. Never rejects: where IndexedDB is refused nothing was kept either. */
+/**
+ * Marks a token's session as ended, until the host issues that token again. Never rejects: where IndexedDB is refused, nothing was
+ * stored either.
+ */
 export async function markEnded(token: string): Promise<void> {
   try {
     const now = Math.floor(Date.now() / 1000);
-    // The version is the time of the end: a list of the databases tells it without opening one.
+    // The version holds the end's time, so listing databases reveals it without opening one.
     (await settled(indexedDB.open(markPrefix + digest(token), now))).close();
     for (const { name, version } of await indexedDB.databases()) {
       if (name?.startsWith(markPrefix) && (version ?? 0) < now - keptForS) indexedDB.deleteDatabase(name);
     }
   } catch {
-    // Refused, or marked already.
+    // Refused, or already marked.
   }
 }

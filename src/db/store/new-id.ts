@@ -1,4 +1,4 @@
-/** A new UUID (version 4), also where the browser has no `crypto.randomUUID`, as over plain http. */
+/** A version 4 UUID; also without `crypto.randomUUID`, e.g. over plain http. */
 export function newId(): string {
   if ("randomUUID" in crypto) return crypto.randomUUID();
   const bytes = new Uint8Array(16);

@@ -1,12 +1,11 @@
 /**
- * A page that the browser puts away for its Back button keeps what it has open. WebKit leaves its transactions open, too,
- * and every page after it waits for them without an end: they are aborted as the page goes. Closing the database isn't
- * enough. What comes back is loaded anew (public/theme.js).
+ * Open transactions, to be aborted when the browser keeps the page for its Back button: WebKit leaves them open, and every later
+ * page would wait for them forever. Closing the database isn't enough. A restored page is reloaded (public/theme.js).
  */
 const open = new Set<IDBTransaction>();
 let isPutAway = false;
 
-/** Has a transaction aborted when its page is put away before it has ended. */
+/** Aborts a transaction if its page is put away before it ends. */
 export function endWithPage(transaction: IDBTransaction): void {
   if (isPutAway) {
     abort(transaction);
@@ -22,7 +21,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has just ended.
+    // Already ended.
   }
 }
 

@@ -3,7 +3,7 @@ import type { Database, TransactionRow } from "./database.ts";
 import type { Key } from "./order.ts";
 import { topsOf } from "./sheets.ts";
 
-/** The rows of these keys, in that order; one that isn't cached there is left out. */
+/** Rows by key, in the given order; uncached ones are left out. */
 export async function rowsByKeys(db: Database, keys: readonly Key[]): Promise<TransactionRow[]> {
   const sheets = await db.transaction("r", db.sheets, async () => db.sheets.bulkGet(await topsOf(db.sheets, keys)));
   const wanted = new Set(keys.map(({ id }) => id));
@@ -11,12 +11,12 @@ export async function rowsByKeys(db: Database, keys: readonly Key[]): Promise<Tr
   return keys.flatMap(({ id }) => found.get(id) ?? []);
 }
 
-/** How many rows are cached. */
+/** Number of cached rows. */
 export const countRows = (db: Database): Promise<number> => db.sheets.orderBy("ids").count();
 
-/** The cached rows of a stretch of time, newest first, some sheets at a time, each read by itself so that nothing waits for long. */
+/** Cached rows of a stretch of time, newest first, some sheets at a time, each in its own transaction so nothing waits long. */
 export async function* rowsOfStretch(db: Database, stretch: Stretch, sheetsAtOnce = 40): AsyncGenerator<readonly TransactionRow[]> {
-  // The newest of them may stand in a sheet that reaches further up.
+  // The newest rows may be in a sheet that extends further up.
   let some = await db.sheets.where(":id").above(stretch.from).limit(1).toArray();
   let upTo = stretch.from;
   let isFirst = true;
@@ -29,6 +29,6 @@ export async function* rowsOfStretch(db: Database, stretch: Stretch, sheetsAtOnc
   } while (some.length > 0);
 }
 
-/** All cached rows, as `rowsOfStretch` gives them. */
+/** All cached rows, in the batches of `rowsOfStretch`. */
 export const allRows = (db: Database, sheetsAtOnce?: number): AsyncGenerator<readonly TransactionRow[]> =>
   rowsOfStretch(db, { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }, sheetsAtOnce);

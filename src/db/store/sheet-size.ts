@@ -1,2 +1,2 @@
-/** A sheet of more rows than this is cut in two or more. */
+/** A sheet with more rows is split. */
 export const fullSheet = 96;

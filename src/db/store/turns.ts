@@ -1,23 +1,23 @@
 import type { TransactionRow } from "./database.ts";
 
-/** A change of a transaction's status, as this device saw it: between two observations (device epoch ms). */
+/** A status change of a transaction, observed by this device between two sightings (device epoch ms). */
 export interface Turn {
-  /** What the status was before; undefined where the transaction was first seen soon after it was made. */
+  /** Previous status; undefined if the transaction was first seen soon after its creation. */
   readonly was?: string;
-  /** Last seen otherwise; where it never was, when it was made by the host's clock. */
+  /** Last seen with the previous status; if never seen before, its creation by the host's clock. */
   readonly after: number;
-  /** First seen as it is since. */
+  /** First seen with the new status. */
   readonly by: number;
 }
 
-/** Whether a transaction with this status has ended. One that isn't known counts neither as open nor as final. */
+/** Whether a status is final. An unknown one counts as neither open nor final. */
 export const isFinal = (status: string | null | undefined): boolean =>
   /^(SUCCESSFUL|COMPLETED|CONFIRMED|FAILED|REJECTED)$/i.test(status ?? "");
 
-/** A transaction that is first seen later than this (ms) after it was made says nothing of when it ended. The clocks of host and device may differ. */
+/** A transaction first seen later than this after its creation doesn't tell when it ended, in ms. Allows for clock skew. */
 const soonMs = 10 * 60_000;
 
-/** The last change of a row's status that was seen, given the row that was cached before, if any was. */
+/** A row's last observed status change, given the cached row before, if any. */
 export function turnOf(before: TransactionRow | undefined, row: TransactionRow): Turn | undefined {
   if (!before) return isFinal(row.status) && Math.abs(row.seenAt - row.at) <= soonMs ? { after: row.at, by: row.seenAt } : undefined;
   if (before.status?.toUpperCase() === row.status?.toUpperCase()) return before.turned;

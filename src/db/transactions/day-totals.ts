@@ -5,16 +5,16 @@ import { Database, type TransactionRow } from "../store/database.ts";
 import { readWithin } from "./missing-within.ts";
 import { rowsOfStretch } from "../store/rows.ts";
 
-/** Transactions of one type, status and currency; each is in capitals, or "" where the rows have none. Sums are decimal texts. */
+/** Transactions of one type, status and currency; each upper case, or "" if missing. Sums are decimal texts. */
 export interface TotalLine {
   readonly type: string;
   readonly status: string;
   readonly currency: string;
   readonly count: number;
-  /** The sum of the amounts that came, and of those that went, without sign: neither hides the other. */
+  /** Sums of incoming and of outgoing amounts, both unsigned: neither hides the other. */
   readonly in: string;
   readonly out: string;
-  /** Rows that carry no amount. */
+  /** Rows without amount. */
   readonly withoutAmount: number;
 }
 
@@ -22,10 +22,10 @@ type Row = Pick<TransactionRow, "type" | "status" | "currency" | "amount">;
 
 const capitals = (text: string | null | undefined): string => (text ?? "").trim().toUpperCase();
 
-/** Orders texts by their code units, the same everywhere. */
+/** Compares by code units, independent of locale. */
 const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Exact totals by type, status and currency; amounts of unlike currencies are never added. */
+/** Exact totals by type, status and currency; never adds amounts of different currencies. */
 export class Totals {
   readonly #lines = new Map<
     string,
@@ -45,7 +45,7 @@ export class Totals {
     }
   }
 
-  /** In the order of their types, currencies and statuses. */
+  /** Sorted by type, currency and status. */
   lines(): TotalLine[] {
     return [...this.#lines.values()]
       .sort((a, b) => byUnits(a.type, b.type) || byUnits(a.currency, b.currency) || byUnits(a.status, b.status))
@@ -53,21 +53,21 @@ export class Totals {
   }
 }
 
-/** A day of a zone: its name (YYYY-MM-DD) and the zone's. */
+/** A day (YYYY-MM-DD) of a time zone. */
 export interface ZonedDay {
   readonly day: string;
   readonly timeZone: string;
 }
 
-/** A day's moments, newest first, both inclusive (epoch ms). */
+/** A day's first and last ms, newest first, both inclusive (epoch ms). */
 export const stretchOf = ({ day, timeZone }: ZonedDay): Stretch => ({ from: endOfDay(day, timeZone) - 1, to: startOfDay(day, timeZone) });
 
 /** What is cached of a day. */
 export interface DayTotals {
   readonly lines: readonly TotalLine[];
-  /** Stretches of the day of which rows may be missing. */
+  /** Stretches of the day with possibly missing rows. */
   readonly gaps: readonly Stretch[];
-  /** As of when its oldest part was known (device epoch ms); undefined where nothing is. */
+  /** When its oldest part was last seen (device epoch ms); undefined if nothing is known. */
   readonly asOf: number | undefined;
 }
 
@@ -82,7 +82,7 @@ export async function totalsOfDay(db: Database, of: ZonedDay): Promise<DayTotals
   return { lines: value, gaps, asOf };
 }
 
-/** The same from a cache that a worker opens by its name. */
+/** `totalsOfDay` on a cache that a worker opens by name. */
 export async function totalsIn(name: string, of: ZonedDay): Promise<DayTotals> {
   const db = new Database(name);
   try {

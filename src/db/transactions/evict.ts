@@ -4,23 +4,23 @@ import { countRows, rowsOfStretch } from "../store/rows.ts";
 import type { SheetEdit } from "../store/sheets.ts";
 import { editRows, type RowChanges } from "./transactions.ts";
 
-/** After an eviction, so much of the limit is left in use: evicting row by row would cost every write. */
+/** Fraction of the limit kept by an eviction; evicting row by row would slow every write. */
 const leaveFull = 0.9;
 
-/** So many sheets go in one transaction: whoever reads meanwhile waits for no more than that. */
+/** Sheets per transaction, so that concurrent reads don't wait longer. */
 const sheetsAtOnce = 100;
 
 interface Cut {
   readonly coverage: Coverage;
-  /** Rows older than this go; epoch ms. */
+  /** Older rows are removed; epoch ms. */
   readonly before: number;
 }
 
 const bottomOf = (coverage: Coverage): number => coverage.at(-1)?.bottom.at ?? Number.POSITIVE_INFINITY;
 
 /**
- * The runs without their oldest pieces, so that `limit` rows at most stay and nothing from `keepFrom` (epoch ms) on goes.
- * `loose`: the times of the rows that nothing covers, such as those of filtered lists; epoch ms, newest first.
+ * Drops the oldest pieces so that at most `limit` rows remain, keeping everything from `keepFrom` (epoch ms) on. `loose`: times of
+ * uncovered rows, e.g. of filtered lists; epoch ms, newest first.
  */
 function cutOldest(coverage: Coverage, loose: readonly number[], limit: number, keepFrom: number): Cut | undefined {
   const kept: Run[] = [];
@@ -46,7 +46,7 @@ function cutOldest(coverage: Coverage, loose: readonly number[], limit: number, 
   return newestToGo === undefined ? undefined : { coverage, before: newestToGo + 1 };
 }
 
-/** The times (epoch ms) of the cached rows that nothing covers, newest first. */
+/** Times (epoch ms) of uncovered cached rows, newest first. */
 async function looseTimes(db: Database, coverage: Coverage): Promise<number[]> {
   const times = new Map<string, number>();
   for (const stretch of uncovered(coverage))
@@ -56,8 +56,8 @@ async function looseTimes(db: Database, coverage: Coverage): Promise<number[]> {
 }
 
 /**
- * What `cutOldest` left of a coverage; where its lowest run was cut, with those rows at its new end that were its own:
- * another run, or none, may hold more of that time.
+ * Completes a cut run: its new bottom edge gets the rows of that time that were its own; other runs, or none, may hold more of that
+ * time.
  */
 async function withEdge(edit: SheetEdit, left: Coverage, coverage: Coverage): Promise<Coverage> {
   const [run, whole] = [left.at(-1), coverage[left.length - 1]];
@@ -68,7 +68,9 @@ async function withEdge(edit: SheetEdit, left: Coverage, coverage: Coverage): Pr
   return left.with(left.length - 1, { ...run, bottom: { at, ids: own.map(({ id }) => id) } });
 }
 
-/** Takes what is to go out of the coverage, and says below which time (epoch ms) it is; undefined: it all fits. */
+/**
+ * Removes what will be evicted from the coverage; returns the time below which it is (epoch ms), or undefined if everything fits.
+ */
 async function release(db: Database, limit: number, keepFrom: number): Promise<number | undefined> {
   const known = (await readState(db, "coverage")) ?? [];
   const loose = await looseTimes(db, known);
@@ -82,10 +84,10 @@ async function release(db: Database, limit: number, keepFrom: number): Promise<n
   });
 }
 
-/** Removes some of the rows older than `before` (epoch ms) that nothing covers, the oldest first. */
+/** Removes some uncovered rows older than `before` (epoch ms), oldest first. */
 const removeSome = (db: Database, before: number): Promise<{ removed: readonly string[]; isAll: boolean }> =>
   editRows(db, async (edit) => {
-    // Whoever has read on meanwhile has rows down there that are covered again.
+    // A concurrent reader may have covered rows below again.
     const below = Math.min(before, bottomOf((await readState(db, "coverage")) ?? []));
     const whole = await edit.removeSheets(below, sheetsAtOnce);
     if (whole.length > 0) return { removed: whole, isAll: false };
@@ -97,13 +99,12 @@ const removeSome = (db: Database, before: number): Promise<{ removed: readonly s
   });
 
 /**
- * Removes the oldest cached transactions above `limit`, some at a time, and says so in the coverage first: whatever
- * stays when it ends halfway is covered by nothing. `keepFrom` tells the time (epoch ms) of the oldest row in use, which
- * stays whatever the limit.
- * Throws the database's error; nothing more is removed then.
+ * Evicts the oldest cached transactions beyond `limit` in batches, updating the coverage first: if interrupted, what remains is
+ * uncovered. `keepFrom` returns the time (epoch ms) of the oldest row in use, which stays whatever the limit. Throws the database's
+ * error, and then removes nothing more.
  */
 export async function* evictOldest(db: Database, limit: number, keepFrom: () => number): AsyncGenerator<RowChanges> {
-  // All of it is in use, as while it is exported.
+  // Everything is in use, e.g. during an export.
   if (keepFrom() === Number.NEGATIVE_INFINITY) return;
   const before = await release(db, limit, keepFrom());
   if (before === undefined) return;
@@ -114,7 +115,7 @@ export async function* evictOldest(db: Database, limit: number, keepFrom: () => 
   }
 }
 
-/** The device is full: removes the oldest half of the cached transactions, as `evictOldest` does. */
+/** The device is full: evicts the oldest half, like `evictOldest`. */
 export async function* evictHalf(db: Database, keepFrom: () => number): AsyncGenerator<RowChanges> {
   yield* evictOldest(db, Math.max(500, (await countRows(db)) / 2), keepFrom);
 }

@@ -3,41 +3,41 @@ import type { StateRecords, TransactionRow } from "../store/database.ts";
 import { asOfFollowed, type Followed } from "../store/followed.ts";
 import { compareKeys, type Key } from "../store/order.ts";
 
-/** A cached row as a line of the list. */
+/** A cached row as a list line. */
 export interface RowLine {
   readonly is: "row";
   readonly key: string;
   readonly row: TransactionRow;
 }
 
-/** One line of the list: a cached row, or the mark of a gap with the times (epoch ms) between which rows are missing. */
+/** A list line: a cached row, or a gap marker with the times (epoch ms) around the missing rows. */
 export type ListItem = RowLine | { readonly is: "gap"; readonly key: string; readonly from: number | undefined; readonly to: number };
 
-/** A stretch of the list in one piece of one run, or a gap, with its place. */
+/** A piece of a run, or a gap, with its index in the list. */
 type Section =
   | { readonly is: "piece"; readonly start: number; readonly run: Run; readonly piece: Piece }
   | { readonly is: "gap"; readonly start: number; readonly above: Run | undefined; readonly below: Run };
 
 export interface ListWindow {
-  /** How many lines the whole list has, gaps included. */
+  /** Number of lines in the whole list, gaps included. */
   readonly length: number;
-  /** How many of them are rows. */
+  /** Number of those that are rows. */
   readonly rows: number;
-  /** The place of `items[0]`. */
+  /** Index of `items[0]`. */
   readonly start: number;
   readonly items: readonly (ListItem | undefined)[];
-  /** Where each of the asked-for rows stands, or would stand had it not gone; undefined outside the list. */
+  /** Index of each requested row, or where it would be if it hadn't been removed; undefined outside the list. */
   readonly places: readonly (number | undefined)[];
   /** The host has nothing older than the last row, as of its piece's time. */
   readonly atEnd: boolean;
-  /** Nothing at all was ever fetched. */
+  /** Nothing was ever fetched. */
   readonly never: boolean;
   readonly gaps: number;
-  /** When the host last said that nothing is newer than the first row (device epoch ms); undefined: it never did. */
+  /** When nothing on the host was newer than the first row (device epoch ms); undefined: unknown. */
   readonly headAsOf: number | undefined;
-  /** The newest gap; its `from` is the time (epoch ms) of the row above it, undefined above the whole list. */
+  /** The newest gap; `from`: time (epoch ms) of the row above it, undefined at the top of the list. */
   readonly firstGap: { readonly from: number | undefined } | undefined;
-  /** The earliest time (epoch ms) as of which the lines of the window are whole. */
+  /** When the window's lines were last all complete (epoch ms). */
   readonly asOf: number | undefined;
 }
 
@@ -67,14 +67,14 @@ const gapItem = (above: Run | undefined, below: Run): ListItem => ({
   to: below.top.at,
 });
 
-/** Where a window's lines are read from, all in one transaction of the database. */
+/** Where a window is read from, within one database transaction. */
 export interface WindowSource {
   readonly state: <K extends "coverage" | "synced" | "followed">(name: K) => PromiseLike<StateRecords[K] | undefined>;
-  /** Cached rows with `from` ≥ at ≥ `to`, in no order. */
+  /** Cached rows with `from` ≥ at ≥ `to`, unordered. */
   readonly rowsBetween: (from: number, to: number) => PromiseLike<TransactionRow[]>;
 }
 
-/** What is known of a list for as long as nothing is written: how it lies, and the rows of its pieces that were read. */
+/** A list's layout and the rows read so far; valid until something is written. */
 export interface KnownList {
   readonly coverage: Coverage;
   readonly sections: readonly Section[];
@@ -84,7 +84,7 @@ export interface KnownList {
   readonly lines: Map<Piece, readonly RowLine[]>;
 }
 
-/** Reads how the list lies. */
+/** Reads the list's layout. */
 export async function readList(source: Pick<WindowSource, "state">): Promise<KnownList> {
   const [coverage = [], synced, followed] = await Promise.all([source.state("coverage"), source.state("synced"), source.state("followed")]);
   return { coverage, ...sectionsOf(coverage), never: synced === undefined, followed, lines: new Map() };
@@ -100,7 +100,7 @@ async function readPiece(source: WindowSource, { lines }: KnownList, run: Run, p
   );
 }
 
-/** The sections that hold the lines from `first` to `last`, and their neighbours as far as those have been read. */
+/** Sections with lines `first` to `last`, extended by adjacent ones already read. */
 function sectionsAround({ sections, lines }: KnownList, first: number, last: number): readonly Section[] {
   const isKnown = (section: Section | undefined): boolean => section?.is === "gap" || (section?.is === "piece" && lines.has(section.piece));
   let from = sections.findIndex((section) => section.start + lengthOf(section) > first);
@@ -112,13 +112,13 @@ function sectionsAround({ sections, lines }: KnownList, first: number, last: num
   return sections.slice(from, end);
 }
 
-/** Whether all of the lines from `first` to `last` that are rows have been read. */
+/** Whether all rows among lines `first` to `last` have been read. */
 export const isRead = (list: KnownList, first: number, last: number): boolean =>
   sectionsAround(list, first, last).every((section) => section.is === "gap" || list.lines.has(section.piece));
 
 /**
- * Reads the lines from `first` to `last` of the list of all transactions. Nothing but what these lines need, and is
- * not known yet, is read, however much is cached.
+ * Reads lines `first` to `last` of the list of all transactions. Reads only what these lines need and isn't known yet, however much
+ * is cached.
  */
 export async function windowOf(
   source: WindowSource,
@@ -149,7 +149,7 @@ export async function windowOf(
     start,
     items,
     places: await Promise.all(anchors.map(async (anchor) => anchor && placeOf(source, list, anchor))),
-    // A host without any transactions leaves no interval behind, and nothing to load more of either.
+    // A host without transactions leaves no run, and nothing more to load.
     atEnd: coverage.length === 0 ? !never : coverage.at(-1)?.endAsOf !== undefined,
     never,
     gaps: Math.max(0, coverage.length - 1),

@@ -2,8 +2,8 @@ import { type Coverage, type Piece, type Run, type Stretch, uncovered } from "..
 import { type Database, readState } from "../store/database.ts";
 
 /**
- * The pieces of a run that speak for a stretch. Where none reaches into it, those on both sides: what lies between two of them
- * was seen with them; what lies beyond all of them, with the head or the end.
+ * The pieces of a run that cover a stretch. If none overlaps it, the ones on both sides: the space between two pieces was seen with
+ * them; beyond all pieces, with the head or the end.
  */
 export function piecesWithin({ pieces }: Run, { from, to }: Stretch): readonly Piece[] {
   const within = pieces.filter((piece) => piece.to <= from && piece.from >= to);
@@ -12,10 +12,10 @@ export function piecesWithin({ pieces }: Run, { from, to }: Stretch): readonly P
   return within.length > 0 ? within : above && below ? [above, below] : [];
 }
 
-/** Of which parts of a stretch rows may be missing, newest first, and as of when the oldest part of the rest is known (epoch ms). */
+/** Parts of a stretch with possibly missing rows, newest first, and when the oldest part of the rest was seen (epoch ms). */
 export function missingWithin(coverage: Coverage, { from, to }: Stretch): { gaps: Stretch[]; asOf: number | undefined } {
   const head = coverage[0]?.headAsOf;
-  // What came after the newest rows were last asked for isn't known either.
+  // What came after the last head fetch is unknown too.
   const unseen = head !== undefined && head < from ? [{ from, to: Math.max(head, to) }] : [];
   const between = uncovered(coverage).map((gap) => ({ from: Math.min(gap.from, from), to: Math.max(gap.to, to) }));
   const gaps = [...unseen, ...between.filter((gap) => gap.from > gap.to)];
@@ -29,8 +29,8 @@ export function missingWithin(coverage: Coverage, { from, to }: Stretch): { gaps
 }
 
 /**
- * Reads a stretch of the cache bit by bit, and says what was missing of it before or after: rows that came or went in between
- * are in neither reading for certain. Rejects with the database's error.
+ * Reads a stretch in steps and reports what was missing before or after: rows that came or went meanwhile may be in neither.
+ * Rejects with the database's error.
  */
 export async function readWithin<T>(
   db: Database,

@@ -2,7 +2,7 @@ import { type Database, readState, writeState } from "../store/database.ts";
 import type { Followed, MovedPart } from "../store/followed.ts";
 import { mustLead } from "./transactions.ts";
 
-/** A time (epoch ms) no earlier than anything that was kept, even where the clock was put right since. */
+/** A time (epoch ms) not before any stored one, even if the clock was corrected since. */
 export const latestTime = async (db: Database, now: number): Promise<number> =>
   Math.max(
     now,
@@ -11,23 +11,23 @@ export const latestTime = async (db: Database, now: number): Promise<number> =>
     (await readState(db, "followed"))?.at ?? 0,
   );
 
-/** What a stream begins with. */
+/** The start of a stream. */
 export interface Hello {
   readonly position: string;
-  /** Everything since the position that was kept has been taken in. */
+  /** Everything since the stored position was received. */
   readonly isComplete: boolean;
 }
 
-/** Notes that a stream has told all that happened before it. Rejects where another tab leads, and with the database's error. */
+/** Records that a stream has sent everything from before it. Rejects if another tab leads, or with the database's error. */
 export async function noteHello(db: Database, { position, isComplete }: Hello, now: number, term: number): Promise<void> {
   await db.transaction("rw", db.state, async () => {
     await mustLead(db, term);
     const followed = await readState(db, "followed");
-    // What was asked for before is not known to hold what happened until now; and the clock may have been ahead then.
+    // Earlier answers may lack what happened until now; and the clock may have been ahead then.
     const isKeptUp = isComplete && followed !== undefined;
     const latest = await latestTime(db, now);
     const since = isKeptUp ? followed.since : Math.max(now, latest + 1);
-    // The figures have no changes that could be told later.
+    // The figures' changes aren't replayed.
     const moved = { ...followed?.moved, analytics: latest };
     await writeState(db, "followed", { position, since, at: isKeptUp ? followed.at : now, moved });
   });
@@ -41,15 +41,15 @@ async function change(db: Database, term: number, changed: (followed: Followed) 
   });
 }
 
-/** Notes a sign of life of a stream that has told everything. Rejects where another tab leads, and with the database's error. */
+/** Records a sign of life of a complete stream. Rejects if another tab leads, or with the database's error. */
 export const noteLife = (db: Database, now: number, term: number): Promise<void> =>
   change(db, term, (followed) => ({ at: Math.max(now, followed.at) }));
 
-/** Notes that a part has changed in a way that isn't told. Rejects as `noteLife` does. */
+/** Records that a part changed in an unknown way. Rejects like `noteLife`. */
 export const noteMoved = (db: Database, part: MovedPart, now: number, term: number): Promise<void> =>
   change(db, term, ({ moved, at }) => ({ moved: { ...moved, [part]: Math.max(now, at) } }));
 
-/** Forgets the position: nothing that was fetched before is kept up by a stream any more. Rejects as `noteLife` does. */
+/** Deletes the position: earlier fetches are no longer kept up by a stream. Rejects like `noteLife`. */
 export async function forgetFollowed(db: Database, term: number): Promise<void> {
   await db.transaction("rw", db.state, async () => {
     await mustLead(db, term);

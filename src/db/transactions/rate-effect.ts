@@ -4,49 +4,49 @@ import type { Coverage } from "../store/coverage.ts";
 import type { TransactionRow } from "../store/database.ts";
 import { missingWithin } from "./missing-within.ts";
 
-/** A rate that is about to change, with its value before and after, in naira per unit (decimal text). */
+/** A rate about to change, before and after, in naira per unit (decimal text). */
 export type RateChange = { readonly before: string; readonly next: string } & (
   | { readonly is: "onramp" | "offramp" }
   | { readonly is: "giftCard"; readonly cardType: string; readonly country: string }
 );
 
 /**
- * What a change would have meant for trades whose rows carry the same side. `carried`: whether that is the units, which
- * the rate turns into naira (`difference` in naira), or the naira that it turns into units (`difference` in `unit`).
- * Amounts are exact decimals, but for a difference in units, which is rounded to 8.
+ * Effect of a change on trades whose rows record the same side. `carried`: whether that side is the units, which the rate converts
+ * to naira (`difference` in naira), or the naira, which it converts to units (`difference` in `unit`). Amounts are exact decimals,
+ * except a difference in units, rounded to 8 places.
  */
 export interface EffectSum {
   readonly carried: "units" | "naira";
   readonly unit: string;
   readonly trades: number;
   readonly volume: string;
-  /** What was paid out more, or for an onramp's units taken in more; below zero: less. */
+  /** Additional pay-out, or, for an onramp's units, additional intake; negative: less. */
   readonly difference: string;
 }
 
 export interface RateEffect {
   readonly sums: readonly EffectSum[];
-  /** Completed trades, or what may be such, whose rows don't carry what it takes. */
+  /** Completed trades, or possible ones, whose rows lack the needed data. */
   readonly cantSay: number;
-  /** How much of the time (ms) the cache doesn't cover. */
+  /** Time not covered by the cache, in ms. */
   readonly missingMs: number;
 }
 
-/** So far back a change is looked at, in ms. */
+/** Window of trades considered, in ms. */
 export const effectMs = 24 * 3_600_000;
 
 const done = new Set(["SUCCESSFUL", "COMPLETED", "CONFIRMED"]);
 const swaps = new Set(["SWAP", "OBIEX_SWAP"]);
 const naira = new Set(["NGN", "NGNB"]);
-/** Of these a unit is the one that the rates are per. What another coin was worth is in no row. */
+/** Currencies whose unit is the rates' unit. Rows don't tell the value of other coins. */
 const dollars = new Set(["USDT", "USDC"]);
 
 const upper = (text: string | null | undefined): string => (text ?? "").trim().toUpperCase();
 
-/** What a row says of a rate: nothing, since it is no such trade; that it can't be said; or an amount that the rate applies to. */
+/** What a row says of a rate: not such a trade, can't be told, or an amount that the rate applies to. */
 type Said = "other" | "cantSay" | { readonly carried: EffectSum["carried"]; readonly unit: string; readonly amount: string };
 
-/** Which way a swap went: by its currencies, else by the name of its kind. */
+/** Direction of a swap: by its currencies, else by its kind. */
 function rampOf(row: TransactionRow): "onramp" | "offramp" | "neither" | "unknown" {
   const [from, to] = [upper(row.fromCurrency), upper(row.toCurrency)];
   if (from !== "" && to !== "") {
@@ -74,7 +74,7 @@ function saidOfCard(row: TransactionRow, { cardType, country }: { readonly cardT
   const [type, from] = [upper(row.cardType), upper(row.country)];
   if ((type !== "" && type !== upper(cardType)) || (from !== "" && from !== upper(country))) return "other";
   const [unit, amount] = [upper(row.currency), row.amount];
-  // What was paid for a card says nothing of what stood on it.
+  // The price paid for a card doesn't tell its face value.
   return type === "" || from === "" || unit === "" || naira.has(unit) || !amount ? "cantSay" : { carried: "units", unit, amount };
 }
 
@@ -85,8 +85,7 @@ export function saidOf(row: TransactionRow, change: RateChange): Said {
 }
 
 /**
- * Whether a card of this type and country can have been paid by one rate alone: a row doesn't say whether it was a code or
- * a card of plastic, nor of which kind.
+ * Whether only one rate can apply to a card of this type and country: rows don't tell codes from physical cards, nor which kind.
  */
 export function isSoleRate(
   rates: readonly GiftCardRate[],
@@ -97,13 +96,13 @@ export function isSoleRate(
   return own.length === 1 && own.every(({ rate, physicalRate, ecodeRate }) => !isOther(physicalRate, rate) && !isOther(ecodeRate, rate));
 }
 
-/** How much (ms) of the time from `from` to `to` (host epoch ms) a coverage, whose own times are the device's, leaves out. */
+/** Uncovered time, in ms, between `from` and `to` (host epoch ms). The coverage's own times are the device's. */
 export function missingMs(coverage: Coverage, from: number, to: number, clockAhead: number): number {
   const byHost = coverage.map((run) => (run.headAsOf === undefined ? run : { ...run, headAsOf: run.headAsOf + clockAhead }));
   return missingWithin(byHost, { from: to, to: from }).gaps.reduce((sum, gap) => sum + gap.from - gap.to, 0);
 }
 
-/** Adds up what a change would have meant for rows, some at a time. `isSole`: whether a row's card can have been paid by no other rate. */
+/** Sums a change's effect over batches of rows. `isSole`: whether no other rate can have applied to a row's card. */
 export class EffectTally {
   readonly #change: RateChange;
   readonly #isSole: boolean;
@@ -134,7 +133,7 @@ export class EffectTally {
   result(missing: number): RateEffect {
     const [before, next] = [new Big(this.#change.before), new Big(this.#change.next)];
     const all = [...this.#sums.values()];
-    // Nothing can be bought at a rate of nothing.
+    // At a rate of zero nothing can be bought.
     const sayable = all.filter(({ carried }) => carried === "units" || (before.gt(0) && next.gt(0)));
     const cantSay = all.filter((sum) => !sayable.includes(sum)).reduce((count, { trades }) => count + trades, this.#cantSay);
     const sums = sayable.map(({ carried, unit, trades, volume }): EffectSum => {

@@ -1,6 +1,6 @@
 import type { Database, TransactionRow } from "../store/database.ts";
 
-/** The cached rows of these ids, in no order; one that isn't cached is left out. Rejects when the cache can't be read. */
+/** Cached rows by id, unordered; uncached ones are left out. Rejects if the cache can't be read. */
 export async function rowsByIds(db: Database, ids: readonly string[]): Promise<TransactionRow[]> {
   const wanted = new Set(ids);
   const sheets = await db.sheets
@@ -11,7 +11,7 @@ export async function rowsByIds(db: Database, ids: readonly string[]): Promise<T
   return sheets.flatMap(({ rows }) => rows.filter(({ id }) => wanted.has(id)));
 }
 
-/** A cached row by its id, wherever it stands; undefined where it isn't cached. Rejects when the cache can't be read. */
+/** A cached row by id; undefined if it isn't cached. Rejects if the cache can't be read. */
 export async function rowById(db: Database, id: string): Promise<TransactionRow | undefined> {
   const sheet = await db.sheets.where("ids").equals(id).first();
   return sheet?.rows.find((row) => row.id === id);

@@ -4,12 +4,12 @@ import { rowById } from "./row-by-id.ts";
 import { rowsByKeys } from "../store/rows.ts";
 import { followWrites } from "./transaction-list.ts";
 
-/** So many are read at a time: a task of the page stays short. */
+/** Batch size; keeps tasks short. */
 const atOnce = 500;
 
 /**
- * The cached rows of these keys, some at a time, in that order, and the ids that are cached no longer. A row whose date
- * the host has changed since is found by its id. Rejects with the database's error.
+ * Cached rows by key in batches, in the given order, and the ids no longer cached. A row whose date changed on the host is found by
+ * id. Rejects with the database's error.
  */
 export async function* readRows(
   db: Database,
@@ -26,17 +26,17 @@ export async function* readRows(
       else gone.push(id);
     }
     yield { rows: some.flatMap(({ id }) => found.get(id) ?? []), gone };
-    // Whatever else waits has its turn.
+    // Yield between batches.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
-/** Writes come in bursts: what they changed is read once they have ended for so long, in ms. */
+/** Writes come in bursts: read once they have paused this long, in ms. */
 const restMs = 300;
 
 /**
- * Calls back with the rows of these keys as they are now, and the ids that are cached no longer: soon, and after every
- * write that may have changed them. `keys`: those that are followed at that moment. Returns what ends it.
+ * Calls back with the current rows of these keys and the ids no longer cached: soon, and after every write that may have changed
+ * them. `keys` returns those followed at that moment. Returns the unsubscribe function.
  */
 export function followRows(
   db: Database,
@@ -56,7 +56,7 @@ export function followRows(
     clearTimeout(timer);
     timer = setTimeout(() => {
       reading = reading.then(read).catch(() => {
-        // The list itself says that the cache can't be read.
+        // The list itself reports an unreadable cache.
       });
     }, restMs);
   };

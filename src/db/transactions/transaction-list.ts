@@ -4,12 +4,12 @@ import { isRead, type KnownList, type ListWindow, readList, windowOf } from "./l
 import type { Key } from "../store/order.ts";
 import { rowsWithin } from "../store/sheets.ts";
 
-/** Pieces of the list that are kept in memory beyond those of the last reading. */
+/** Pieces kept in memory beyond those of the last read. */
 const keptPieces = 8;
 
 /**
- * Reads lines of the list of all transactions, and keeps what it has read until `forget` is called: whoever scrolls
- * reads each row once. Whoever reads on must have every write told by `forget` (`followWrites`).
+ * Reads lines of the list of all transactions and keeps them until `forget`, so scrolling reads each row once. Users of `readOn`
+ * must call `forget` on every write (`followWrites`).
  */
 export class TransactionList {
   readonly #db: Database;
@@ -20,13 +20,13 @@ export class TransactionList {
     this.#db = db;
   }
 
-  /** Reads the lines from `first` to `last` anew, and where the anchors stand. Rejects with the database's error. */
+  /** Rereads lines `first` to `last` and the anchors' places. Rejects with the database's error. */
   read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
     this.#known = undefined;
     return this.#read(first, last, anchors);
   }
 
-  /** Reads the lines from `first` to `last` as far as they are not known, from the same state of the cache. */
+  /** Reads unknown lines from `first` to `last`, from the same state of the cache. */
   readOn(first: number, last: number): Promise<ListWindow> {
     const known = this.#known;
     return known && isRead(known, first, last) ? windowOf(sourceOf(this.#db), first, last, [], known) : this.#read(first, last, []);
@@ -39,13 +39,13 @@ export class TransactionList {
       const list = known ?? (await readList(source));
       const window = await windowOf(source, first, last, anchors, list);
       forgetFarthest(list, first, last);
-      // What was forgotten meanwhile is not taken back.
+      // Don't restore what was invalidated meanwhile.
       if (this.#known === known && this.#forgets === forgets) this.#known = list;
       return window;
     });
   }
 
-  /** What was read may no longer be so. */
+  /** Invalidates what was read. */
   forget(): void {
     this.#forgets += 1;
     this.#known = undefined;
@@ -65,13 +65,13 @@ function forgetFarthest({ sections, lines }: KnownList, first: number, last: num
   for (const { start, piece } of near.slice(keptPieces)) if (away(start, piece.rows) > 0) lines.delete(piece);
 }
 
-/** Reads the lines from `first` to `last` of the list of all transactions, in one transaction of the database. */
+/** Reads lines `first` to `last` of the list of all transactions in one database transaction. */
 export const readWindow = (db: Database, first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> =>
   new TransactionList(db).read(first, last, anchors);
 
 const coverageKey = new RangeSet("coverage");
 
-/** Calls back after every write, of this tab or another, to the cached transactions or to what covers them. */
+/** Calls back after every write, in any tab, to the cached transactions or their coverage. */
 export function followWrites(db: Database, onWrite: () => void): () => void {
   const rows = `idb://${db.name}/${db.sheets.name}/`;
   const states = `idb://${db.name}/${db.state.name}/`;

@@ -6,11 +6,11 @@ import { toRow } from "./transactions.ts";
 
 type Bound = TransactionQuery["minAmount"];
 
-/** Of two bounds the higher (`turn` 1) or the lower one (-1). */
+/** The higher (`turn` 1) or lower (-1) of two bounds. */
 const tighter = (a: Bound, b: Bound, turn: 1 | -1): Bound =>
   a === undefined || (b !== undefined && compareMagnitudes(String(b), String(a)) * turn > 0) ? b : a;
 
-/** The filter that lets through all that a query does, and as little else as the host's parameters allow. */
+/** The narrowest filter that the host's parameters can express without excluding matches of the query. */
 export function askedOf(query: TransactionQuery): TransactionFilter {
   const { user, bank, moreThan, lessThan } = query;
   const filter: TransactionQuery = { ...query };
@@ -26,5 +26,5 @@ export function askedOf(query: TransactionQuery): TransactionFilter {
   };
 }
 
-/** Whether a row that the host sent for a query is one that the query lets through. */
+/** Whether a row sent by the host matches the query. */
 export const isInside = (query: TransactionQuery, row: Transaction): boolean => narrowOf(query)(searchable(toRow(row, 0)));

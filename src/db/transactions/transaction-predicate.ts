@@ -5,18 +5,18 @@ import type { Turn } from "../store/turns.ts";
 import { narrowing, queryNames, type TransactionQuery } from "./transaction-query.ts";
 import { momentsOf } from "../../contract/zones.ts";
 
-/** What the verification filter asks about a transaction's user; undefined where the user isn't cached. */
+/** Verification of a transaction's user, for the filter. */
 export interface Verification {
   readonly email: boolean;
   readonly bvn: boolean;
   readonly chatbot: boolean;
 }
 
-/** The parts of a row that filters look at, in the form that the search keeps in memory. */
+/** The parts of a row that filters use, in the search's in-memory form. */
 export interface SearchableRow {
   readonly id: string;
   readonly at: number;
-  /** Everything that the search term may be part of, in lower case, a line each. */
+  /** All texts that the search term may match, lower case, one per line. */
   readonly text: string;
   readonly type: string;
   readonly status: string;
@@ -28,13 +28,13 @@ export interface SearchableRow {
   readonly turned?: Turn | undefined;
   readonly reference: string | undefined;
   readonly seenAt: number;
-  /** The bank account that it names, by bank and masked number. */
+  /** The bank account: bank and masked number. */
   readonly account: string | undefined;
-  /** The names at the two ends of a transfer. */
+  /** Names at both ends of a transfer. */
   readonly parties: readonly string[];
 }
 
-/** A row as the search keeps it. The term may match any of these (settled reading of DASH-7, DASH-10). */
+/** A row in the search's form. The term may match any of these words (agreed reading of DASH-7, DASH-10). */
 export function searchable(row: TransactionRow): SearchableRow {
   const words = [row.username, row.reference, row.id, row.senderUsername, row.recipientUsername, row.bankName];
   return {
@@ -56,10 +56,10 @@ export function searchable(row: TransactionRow): SearchableRow {
   };
 }
 
-/** -1, 0 or 1 as the absolute value of `amount` is below, equal to or above `limit`; exact. */
+/** Compares the absolute value of `amount` to `limit`, exactly: -1, 0 or 1. */
 function compareAmount(amount: string, limit: string): number {
   const [a, b] = [Math.abs(Number(amount)), Number(limit)];
-  // Rounding to a double keeps the order, so only equal doubles need the exact comparison.
+  // Rounding to doubles preserves order, so only equal doubles need exact comparison.
   return a === b ? compareMagnitudes(amount, limit) : a < b ? -1 : 1;
 }
 
@@ -79,11 +79,11 @@ function verificationMatches(wanted: string, user: Verification | undefined): bo
 
 type Test = (row: SearchableRow) => boolean;
 
-/** What a test needs to know besides its filter's value. */
+/** Context of a test. */
 interface Given {
-  /** Days are days of it. */
+  /** Time zone of the filter's days. */
   readonly timeZone: string;
-  /** Finds a row's user among the cached ones. */
+  /** Finds a row's user in the cache; undefined if not cached. */
   readonly verificationOf: (row: SearchableRow) => Verification | undefined;
 }
 
@@ -105,7 +105,7 @@ const compares =
   (row) =>
     row.amount !== undefined && isRight(compareAmount(row.amount, bound));
 
-/** What each filter lets through. */
+/** A test for each filter. */
 const tests: { readonly [Name in keyof TransactionQuery]-?: (value: string, given: Given) => Test } = {
   dateFrom: (dateFrom, { timeZone }) => {
     const { from } = momentsOf({ dateFrom }, timeZone);
@@ -146,13 +146,12 @@ function allOf(names: readonly (keyof TransactionQuery)[], query: TransactionQue
   return (row) => asked.every((test) => test(row));
 }
 
-/** The part of a query that the host has no parameter for, as a predicate over the rows that it sends, too. */
+/** The part of a query without a host parameter, as a predicate that works on the host's rows too. */
 export const narrowOf = (query: TransactionQuery): Test => allOf(narrowing, query, { timeZone: "UTC", verificationOf: () => undefined });
 
 /**
- * The filter of DASH-7 as a predicate over cached rows: what the host is expected to answer, worked out on
- * the device. `verificationOf` finds a row's user among the cached ones; without it that filter matches nothing.
- * Dates are days of `timeZone`.
+ * The filter of DASH-7 as a predicate over cached rows: the host's expected answer, computed on the device. `verificationOf` finds
+ * a row's cached user; without one, the verification filter matches nothing. Dates are days of `timeZone`.
  */
 export const predicateOf = (filter: TransactionQuery, verificationOf: Given["verificationOf"], timeZone = "UTC"): Test =>
   allOf(queryNames, filter, { timeZone, verificationOf });

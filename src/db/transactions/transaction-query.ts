@@ -4,32 +4,32 @@ import { term } from "../../contract/scalars.ts";
 import { transactionFilter } from "../../contract/transactions.ts";
 
 /**
- * What a list of transactions can be narrowed to: the host's filter, and what the host has no parameter for. It is
- * asked for more then (`askedOf` in transaction-narrow.ts), and what lies outside is left out of its answer, as out of the cache's.
+ * Filters for a list of transactions: the host's, and further ones without a host parameter. For the latter, a wider query is sent
+ * (`askedOf` in transaction-narrow.ts), and rows outside are dropped, as from the cache's answer.
  */
 export const transactionQuery = v.object({
   ...transactionFilter.entries,
-  /** A part of the username. */
+  /** Part of the username. */
   user: v.optional(term(200)),
-  /** A part of the bank's name. */
+  /** Part of the bank's name. */
   bank: v.optional(term(200)),
-  /** The host's own bounds let an equal amount through; these don't. */
+  /** Exclusive bounds; the host's own are inclusive. */
   moreThan: v.optional(decimal),
   lessThan: v.optional(decimal),
-  /** These transactions alone, by their ids with a blank between two; looked for on the device, the host has no call for them. */
+  /** Only these ids, separated by spaces; looked up on the device, as the host has no call for them. */
   ids: v.optional(term(50_000)),
 });
 export type TransactionQuery = v.InferInput<typeof transactionQuery>;
 
-/** Every filter. */
+/** All filters. */
 export const queryNames = Object.keys(transactionQuery.entries) as readonly (keyof TransactionQuery)[];
 
-/** The filters that the host has no parameter for. */
+/** Filters without a host parameter. */
 export const narrowing = queryNames.filter((name) => !(name in transactionFilter.entries));
 
-/** Whether a query leaves out rows that the host sends for it. */
+/** Whether the host's answer may include rows outside the query. */
 export const isNarrower = (query: TransactionQuery): boolean => narrowing.some((name) => query[name] !== undefined);
 
-/** The ids of a query, each once; undefined where it asks for none. */
+/** A query's unique ids; undefined if it has none. */
 export const idsOf = ({ ids }: TransactionQuery): readonly string[] | undefined =>
   ids === undefined ? undefined : [...new Set(ids.split(" "))];

@@ -2,17 +2,20 @@ import Big from "big.js";
 import { clockStepMs } from "../../contract/clock-step.ts";
 import type { SearchableRow } from "./transaction-predicate.ts";
 
-/** What happened within one hour; within a quarter of one, where the clocks of the zone that is asked for are no whole hours from UTC. */
+/** Totals of one hour, or of a quarter of an hour in zones whose offset isn't whole hours. */
 export interface HourTally {
-  /** Its first moment (epoch ms). */
+  /** Its start (epoch ms). */
   readonly at: number;
-  /** Rows by status in capitals; "" for none. */
+  /** Row counts by status, upper case; "" for none. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** By currency: rows with an amount, and the exact sum of its magnitudes. */
+  /** By currency: rows with an amount, and the exact sum of their magnitudes. */
   readonly volumes: Readonly<Record<string, { readonly rows: number; readonly sum: string }>>;
 }
 
-/** Counts and volumes by hour, as `HourTally` has it, oldest first; hours without rows are left out. Amounts of unlike currencies are never added. */
+/**
+ * Counts and volumes per hour (see `HourTally`), oldest first; empty hours are left out. Never adds amounts of different
+ * currencies.
+ */
 export function tallyHours(rows: readonly SearchableRow[], timeZone = "UTC"): HourTally[] {
   const stepMs = clockStepMs(timeZone);
   const hours = new Map<number, { statuses: Map<string, number>; volumes: Map<string, { rows: number; sum: Big }> }>();

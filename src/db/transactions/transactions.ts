@@ -20,45 +20,45 @@ import type { Key } from "../store/order.ts";
 import { rowsWithin, SheetEdit } from "../store/sheets.ts";
 import { turnOf } from "../store/turns.ts";
 
-/** A page of the host's list with what it proves, and the cached rows that are known to be gone from the host. */
+/** A page of the host's list with its proof, and the cached rows known to be deleted on the host. */
 export interface ProvenPage {
   readonly rows: readonly Transaction[];
   readonly proof: Proof;
   readonly gone: ReadonlySet<string>;
 }
 
-/** What a write changed, for those who keep a form of the rows in memory. */
+/** The rows changed by a write, for in-memory copies. */
 export interface RowChanges {
   readonly put: readonly TransactionRow[];
   readonly removed: readonly string[];
 }
 
-/** A page contradicts the cache in a way that nobody has looked into, or its writer no longer leads. */
+/** A page contradicts the cache in an unexamined way, or its writer no longer leads. */
 export class StalePageError extends Error {
   override readonly name = "StalePageError";
 }
 
-/** Throws where another tab leads by now, in the transaction of what it writes. `term`: as `takeTerm` gave it. */
+/** Throws if another tab leads; call within the writing transaction. `term`: from `takeTerm`. */
 export async function mustLead(db: Database, term: number): Promise<void> {
   if ((await readState(db, "term")) !== term) throw new StalePageError("another tab leads");
 }
 
-/** `turned` is the device's own word, whatever a host means by it. */
+/** Drops a host's `turned`: that field is the device's own. */
 export const toRow = ({ turned: _theirs, ...transaction }: Transaction & { turned?: unknown }, seenAt: number): TransactionRow => ({
   ...transaction,
   at: Date.parse(transaction.createdAt),
   seenAt,
 });
 
-/** The cached rows that the host would have sent with a page, had it still had them. */
+/** Cached rows that the page would include if the host still had them. */
 export async function rowsMissingFrom(db: Database, proof: Proof): Promise<string[]> {
   const ids = new Set(proof.keys.map((key) => key.id));
   return (await rowsWithin(db.sheets, spanOf(proof))).filter((row) => decides(proof, row) && !ids.has(row.id)).map((row) => row.id);
 }
 
 /**
- * Changes rows and the state in one transaction. The database refuses a row that is cached in another place, which is
- * rare: only then it is asked for each of them beforehand. `isAsked` tells whether it is to be.
+ * Edits rows and state in one transaction. A row cached elsewhere makes the database refuse; that is rare, so only then is the edit
+ * repeated with a lookup of each row's sheet (`isAsked`).
  */
 export async function editRows<T>(db: Database, edit: (rows: SheetEdit, isAsked: boolean) => Promise<T>): Promise<T> {
   const attempt = (isAsked: boolean): PromiseLike<T> =>
@@ -77,10 +77,9 @@ export async function editRows<T>(db: Database, edit: (rows: SheetEdit, isAsked:
 }
 
 /**
- * Writes pages and what they prove in one transaction: rows, removals, coverage and the time of the sync
- * are all there or none is. `term` is the writer's, as `takeTerm` gave it.
- * Rejects with StalePageError (nothing written) when a page would remove a row outside its `gone`, or when
- * another tab leads by now; with the database's error when it fails.
+ * Writes pages and what they prove in one transaction: rows, removals, coverage and sync time. `term`: the writer's, from
+ * `takeTerm`. Rejects with StalePageError (nothing written) if a page would remove a row outside its `gone` or another tab leads;
+ * else with the database's error.
  */
 export async function applyPages(db: Database, pages: readonly ProvenPage[], term: number): Promise<RowChanges> {
   return editRows(db, async (edit, isAsked) => {
@@ -114,7 +113,7 @@ export async function applyPages(db: Database, pages: readonly ProvenPage[], ter
         removed.delete(row.id);
       }
     }
-    // What the stream told after a page was asked for is above the page.
+    // Rows that the stream reported after a page was requested are above the page.
     const ends = { top: pages.some(({ proof }) => proof.openTop), bottom: pages.some(({ proof }) => proof.openBottom) };
     if (followed) coverage = joinLoose(edit, coverage, followed.since, ends);
     await writeState(db, "coverage", coverage);
@@ -125,8 +124,8 @@ export async function applyPages(db: Database, pages: readonly ProvenPage[], ter
 }
 
 /**
- * Joins the rows that lie loose above the newest run or below the oldest one to it, where the stream told all that came
- * there (`addRow`). `ends`: which of the two have been read to their end.
+ * Joins loose rows above the newest or below the oldest run to it, where the stream reports everything (`addRow`). `ends`: which
+ * ends have been read completely.
  */
 export function joinLoose(edit: SheetEdit, before: Coverage, since: number, ends: { top: boolean; bottom: boolean }): Coverage {
   const [first] = before;
@@ -138,7 +137,7 @@ export function joinLoose(edit: SheetEdit, before: Coverage, since: number, ends
   return loose.filter((row) => !pieceOf(joined, row)).reduce((coverage, row) => ageEnds(coverage, row, since), joined);
 }
 
-/** A page without the rows that went after it was asked for. */
+/** A page without rows deleted after it was requested. */
 function withoutGone(page: ProvenPage, wentAfter: (id: string, asOf: number) => boolean): ProvenPage {
   const { asOf } = page.proof;
   if (!page.rows.some(({ id }) => wentAfter(id, asOf))) return page;
@@ -147,8 +146,8 @@ function withoutGone(page: ProvenPage, wentAfter: (id: string, asOf: number) => 
 }
 
 /**
- * Puts the rows that arrived in their places, but for those of which something newer is cached. A row that comes back
- * with another date leaves its old place first, so that no count holds it twice: it is among the `moved`.
+ * Puts the received rows in place, unless newer ones are cached. A row with a changed date leaves its old place first, so it isn't
+ * counted twice; it is in `moved`.
  */
 function settleRows(
   edit: SheetEdit,
@@ -180,8 +179,8 @@ const countMembers = (edit: SheetEdit, stretch: Stretch & { run: Run }): number 
   edit.rowsWithin(stretch).filter((row) => belongs(stretch.run, row)).length;
 
 /**
- * Caches rows that prove nothing about their neighbours, such as the matches of a filtered list.
- * `asOf`: when they were asked for (epoch ms). Rejects with the database's error; nothing is written then.
+ * Caches rows that prove nothing about their neighbours, e.g. matches of a filtered list. `asOf`: when they were requested (epoch
+ * ms). Rejects with the database's error, and then writes nothing.
  */
 export async function putLooseRows(db: Database, transactions: readonly Transaction[], asOf: number): Promise<RowChanges> {
   const all = [...new Map(transactions.map((transaction) => [transaction.id, toRow(transaction, asOf)])).values()];
@@ -198,7 +197,7 @@ export async function putLooseRows(db: Database, transactions: readonly Transact
   });
 }
 
-/** Opens a new term: from here on, writes of whoever led before are refused. */
+/** Starts a new term: writes of the previous leader are refused from now on. */
 export async function takeTerm(db: Database): Promise<number> {
   return db.transaction("rw", db.state, async () => {
     const term = ((await readState(db, "term")) ?? 0) + 1;

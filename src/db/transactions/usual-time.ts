@@ -1,42 +1,42 @@
 import type { SearchableRow } from "./transaction-predicate.ts";
 import { isFinal } from "../store/turns.ts";
 
-/** Whether a transaction with this status goes on. One that isn't known counts neither as open nor as final. */
+/** Whether a status is open. An unknown one counts as neither open nor final. */
 export const isOpen = (status: string): boolean => /^(PENDING|PROCESSING)$/i.test(status);
 
-/** Which transactions are alike: of one type and currency, and where they have one, of one bank. In capitals, but for the bank. */
+/** Comparable transactions: same type and currency, and same bank if they have one. Upper case, except the bank. */
 export interface Kind {
   readonly type: string;
   readonly currency: string;
   readonly bank: string;
 }
 
-/** A transaction as it is compared with others. */
+/** The fields needed to compare a transaction. */
 type Timed = Pick<SearchableRow, "type" | "currency" | "bank" | "at" | "status" | "turned">;
 
-/** How long transactions of a kind took, as far as this device saw them end. No time is said without `enough` cases. */
+/** Observed durations of a kind of transaction; "few" below `enough` cases. */
 export type UsualTime =
   | { readonly is: "few"; readonly cases: number }
   | {
       readonly is: "known";
       readonly cases: number;
-      /** Half of them, and 95 % of them, took no longer (ms). */
+      /** Durations not exceeded by half, and by 95 %, of them (ms). */
       readonly half: number;
       readonly most: number;
-      /** Whether they are those of the bank, too. */
+      /** Whether only the bank's own cases were counted. */
       readonly ofBank: boolean;
     };
 
-/** No usual time is said of fewer cases. */
+/** Least cases for a usual time. */
 export const enough = 30;
 
-/** A case counts if its end is known to within this (ms), or to within this part of the time that it took. */
+/** A case counts if its end is known to within this (ms), or this fraction of its duration. */
 const narrowMs = 2 * 60_000;
 const narrowPart = 0.2;
 
 /**
- * How long a transaction took at most (ms); undefined where it has not ended, nobody saw it end, or not closely enough.
- * `clockAhead`: how far the host's clock is ahead of the device's, in ms.
+ * Upper bound of a transaction's duration (ms); undefined if it hasn't ended, its end wasn't seen, or not closely enough.
+ * `clockAhead`: host clock minus device clock, in ms.
  */
 export function tookAtMost({ at, status, turned }: Timed, clockAhead: number): number | undefined {
   if (!turned || !isFinal(status)) return undefined;
@@ -46,13 +46,13 @@ export function tookAtMost({ at, status, turned }: Timed, clockAhead: number): n
   return most >= 0 && least >= 0 && most - least <= Math.max(narrowMs, most * narrowPart) ? most : undefined;
 }
 
-/** The smallest of some sorted times that this part of them doesn't exceed. */
+/** Quantile: the smallest of the sorted times that this fraction doesn't exceed. */
 const within = (sorted: readonly number[], part: number): number => sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
 
 const timesOf = (rows: readonly Timed[], clockAhead: number): number[] =>
   rows.flatMap((row) => tookAtMost(row, clockAhead) ?? []).sort((a, b) => a - b);
 
-/** How long transactions like one usually take; of its bank alone where enough of those were seen to end. */
+/** Usual duration of similar transactions; of the bank's own if enough of those were seen to end. */
 export function usualTime(rows: Iterable<Timed>, { type, currency, bank }: Kind, clockAhead: number): UsualTime {
   const alike = [...rows].filter((row) => row.type === type && row.currency === currency);
   const ofBank =

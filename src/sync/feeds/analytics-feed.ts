@@ -6,10 +6,10 @@ import { putUserPage } from "../../db/people/user-pages.ts";
 import type { Host } from "../wire/host.ts";
 import type { DemandResult } from "./feed-worker.ts";
 
-/** What the list of users opens with; its answer has the count of them all (DASH-1). */
+/** First page of the users list; its answer carries the total user count (DASH-1). */
 const firstUsers = { limit: 10, skip: 0, sort: "-createdAt" };
 
-/** Fetches the dashboard's figures, and the count of users with their newest page; keeps what came. */
+/** Fetches the dashboard figures, and the newest page of users for the user count; caches both. */
 export async function fetchAnalytics(host: Host, db: Database, signal: AbortSignal): Promise<DemandResult> {
   const users = { path: host.config.paths.users ?? listUsers.path, query: firstUsers };
   const [figures, list] = await Promise.all([host.reads.read(dashboardAnalytics, {}, signal), host.reads.read(listUsers, users, signal)]);
@@ -18,7 +18,7 @@ export async function fetchAnalytics(host: Host, db: Database, signal: AbortSign
   if (list.is === "answered") {
     const { users: sent, total } = list.value;
     await putUserPage(db, firstUsers, { users: sent, total, asOf: list.sentAt });
-    // A full page tells nothing of how many there are.
+    // Without `total`, only a page that isn't full tells the count.
     await keepUserTotal(db, total ?? (sent.length < firstUsers.limit ? sent.length : undefined), list.sentAt);
   }
   return { is: figures.is === "answered" ? "done" : "failed" };

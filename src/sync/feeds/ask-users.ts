@@ -7,7 +7,10 @@ import type { Sync } from "../start-sync.ts";
 
 const usersAtMost = 200;
 
-/** Asks the host for users by a search, and keeps those that are meant; an answer that may lack some is no answer. Never rejects. */
+/**
+ * Searches users on the host and keeps those that match `isMeant`. An answer that may be incomplete counts as not asked. Never
+ * rejects.
+ */
 export async function askUsers(
   { host, db }: Sync,
   q: string,
@@ -23,7 +26,7 @@ export async function askUsers(
   const { users, total = users.length } = answer.value;
   const meant = users.filter(isMeant);
   if (meant.length === 0) return total > users.length ? { is: "notAsked", message: undefined } : { is: "notFound" };
-  // A device that is full shows them all the same.
+  // Show them even if the device is full.
   await putUsers(db, meant, answer.sentAt).catch(() => {});
   return {
     is: "found",

@@ -9,7 +9,7 @@ import { messageIn } from "../wire/message-in.ts";
 const pageInput = v.object({ filter: auditFilter, page: v.number(), upTo: v.optional(v.number()) });
 export type AuditInput = v.InferInput<typeof pageInput>;
 
-/** The log's path, as config.json announces it; what else it answers lies below. */
+/** The log's path from config.json; `below` is a path under it. */
 export const auditPath = (host: Host, below = ""): string => `${host.config.auditLog ?? auditLogs.path}${below}`;
 
 /** Fetches one page of the log under a filter. */
@@ -52,7 +52,7 @@ const entryFeed =
     return { is: "done" };
   };
 
-/** The feeds of the host's audit log; nobody asks them where config.json announces none. */
+/** Feeds of the host's audit log; unused where config.json announces none. */
 export const auditFeeds = (host: Host, db: Database) => ({
   audit: pageFeed(host, db),
   auditCounters: countersFeed(host, db),

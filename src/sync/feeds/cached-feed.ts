@@ -14,7 +14,7 @@ const recentPages =
     return answer.is === "answered" ? { page, limit, ...answer.value, asOf: answer.sentAt } : undefined;
   };
 
-/** The cache as a feed's store. `term`: the leading tab's; `announce` hears of every row written or removed. */
+/** The cache as a feed's store. `term`: the leading tab's; `announce` is called with every row written or removed. */
 export function cacheStore(db: Database, term: () => number, announce: (changes: RowChanges) => void): FeedStore {
   return {
     coverage: async (): Promise<Coverage> => (await readState(db, "coverage")) ?? [],
@@ -24,6 +24,6 @@ export function cacheStore(db: Database, term: () => number, announce: (changes:
   };
 }
 
-/** The feed of all transactions into the cache. */
+/** Feeds all transactions into the cache. */
 export const cachedFeed = (host: Host, db: Database, term: () => number, announce: (changes: RowChanges) => void): TransactionFeed =>
   new TransactionFeed(recentPages(host), cacheStore(db, term, announce));

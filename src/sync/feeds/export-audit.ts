@@ -12,9 +12,9 @@ export type AuditExport =
   | { readonly is: "cancelled" };
 
 /**
- * Reads every entry that a filter finds, page by page, newest first, and hands each page on. Entries that come
- * meanwhile are left out, so that none is missed or comes twice. Of a host that doesn't say whether there are more,
- * it reads on until an empty page, or as many as the host counts; one that gives a page again can't be read to the end.
+ * Reads every entry that matches a filter, page by page, newest first, and passes each page on. `upTo` leaves out entries added
+ * during the read, so none is missed or repeated. Without `hasNextPage`, reads until an empty page or until `total` is reached;
+ * fails if the host sends a page twice.
  */
 export async function exportAudit(
   host: Host,

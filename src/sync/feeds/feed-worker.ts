@@ -1,8 +1,8 @@
 export interface DemandResult {
   readonly is: "done" | "failed" | "odd";
-  /** What the host said of a failure, where it said something. */
+  /** The host's message about a failure, if it sent one. */
   readonly message?: string | undefined;
-  /** It failed on this device, whatever the host does. */
+  /** Failed on this device, whatever the host answered. */
   readonly here?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { SlipListInput } from "./slips-feed.ts";
 import type { View } from "../transactions/transaction-feed.ts";
 import type { UserSubject } from "./users-feed.ts";
 
-/** Every feed, with what it is asked for: plain data, since it may travel to another tab. */
+/** Every feed with its input: plain data, since it may be posted to another tab. */
 export interface Feeds {
   head: null;
   /** How many pages to add below the lowest known row. */
@@ -47,6 +47,6 @@ export type FeedTable = { readonly [F in FeedName]: FeedWorker<Feeds[F]> };
 export interface Demand<F extends FeedName = FeedName> {
   readonly feed: F;
   readonly input: Feeds[F];
-  /** What was fetched within this time will do, in ms; 0: fetch it now. */
+  /** A fetch this recent is good enough, in ms; 0: fetch now. */
   readonly maxAgeMs: number;
 }

@@ -31,7 +31,7 @@ const oneFeeFeed =
     return { is: "done" };
   };
 
-/** The feeds of fees, rates, markup, markdown and gift card rates. */
+/** Feeds of fees, rates, markup, markdown and gift card rates. */
 export const feeFeeds = (host: Host, db: Database) => ({
   fees: feesFeed(host, db),
   fee: oneFeeFeed(host, db),

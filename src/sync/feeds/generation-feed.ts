@@ -15,7 +15,7 @@ import { messageIn } from "../wire/message-in.ts";
 import { type Clock, longestPauseMs, pause } from "../wire/reach.ts";
 import { isPassing } from "../wire/read-queue.ts";
 
-/** What the poller needs of the world, so that tests can give it another one. */
+/** The poller's environment; replaceable in tests. */
 export interface GenerationWorld {
   readonly clock: Clock;
   readonly open: () => Promise<readonly GenerationJob[]>;
@@ -23,16 +23,16 @@ export interface GenerationWorld {
   readonly ask: (phone: string, signal: AbortSignal) => Promise<GenerationNews>;
   /** The page is visible, the host within reach, and no PIN needed. */
   readonly isAwake: () => boolean;
-  /** Calls back whenever that may have changed. */
+  /** Calls `listener` whenever `isAwake` may have changed. */
   readonly onChange: (listener: () => void, signal: AbortSignal) => void;
-  /** Runs while no other tab does; resolves once `run` has ended. */
+  /** Runs `run` while no other tab does; resolves when it has ended. */
   readonly alone: (run: () => Promise<void>, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Asks after the wallet generations that are followed, every 3 s, or after growing pauses where that brings nothing
- * (SYNC-5), one question at a time; nothing while the
- * page is hidden, the host out of reach, or the PIN needed (TOOL-6, AUTH-15). Of several tabs a visible one asks for all.
+ * Polls the followed wallet generations every 3 s, one request at a time, backing off while answers bring nothing (SYNC-5). Paused
+ * while the page is hidden, the host out of reach, or the PIN needed (TOOL-6, AUTH-15). Of several tabs, one visible tab polls for
+ * all.
  */
 export class GenerationPoller {
   readonly #world: GenerationWorld;
@@ -45,7 +45,7 @@ export class GenerationPoller {
     world.onChange(() => this.wake(), closed);
   }
 
-  /** There may be something to ask: a generation was begun, or the page is back. */
+  /** Starts polling if there may be work: a generation was started, or the page is back. */
   wake(): void {
     if (this.#running || this.#closed.aborted || !this.#world.isAwake()) return;
     this.#running = true;
@@ -59,14 +59,14 @@ export class GenerationPoller {
       if (!this.#world.isAwake()) stop.abort();
     }, signal);
     try {
-      // Most pages follow nothing, and needn't stand in line with the other tabs.
+      // Most pages follow nothing; don't make them wait for the lock.
       if ((await this.#world.open()).length > 0) await this.#world.alone(() => this.#poll(signal), signal);
     } catch {
-      // The cache can't be read, or another tab took over: the next change asks again.
+      // The cache can't be read, or another tab took over: the next change tries again.
     }
     stop.abort();
     this.#running = false;
-    // What came in between was told to a poller that was about to end.
+    // A wake during shutdown was ignored; look again.
     if (!this.#closed.aborted && this.#world.isAwake() && (await this.#hasWork())) this.wake();
   }
 
@@ -79,7 +79,7 @@ export class GenerationPoller {
   }
 
   async #poll(signal: AbortSignal): Promise<void> {
-    // Rounds of questions in a row that brought nothing: each doubles the pause.
+    // Consecutive rounds without an answer; each doubles the pause.
     let failures = 0;
     while (!signal.aborted) {
       const jobs = await this.#world.open();
@@ -100,12 +100,12 @@ export class GenerationPoller {
 function newsOf(answer: Answer<Generation>): GenerationNews {
   if (answer.is === "answered" && answer.value.success !== false) return { is: "answered", value: answer.value };
   if (answer.is === "answered") return { is: "refused", message: answer.value.message };
-  // A 401 asks for the PIN, and whoever has given it is answered.
+  // A 401 asks for the PIN; polling resumes once it is given.
   if (answer.is === "refused" && answer.status !== 401 && !isPassing(answer)) return { is: "refused", message: messageIn(answer) };
   return { is: "trouble", message: messageIn(answer) ?? (answer.is === "malformed" ? answer.problem : "") };
 }
 
-/** One question after a generation, sent once: whoever asks, asks again. */
+/** Asks once for a generation's status; the poller does the retrying. */
 export const askGeneration = async (host: Host, phone: string, signal: AbortSignal): Promise<GenerationNews> =>
   newsOf(await host.client.send(generationStatus, { query: { phonenumber: phone }, signal, firstByteWithinMs: 15_000 }));
 
@@ -128,9 +128,9 @@ function browserWorld(host: Host, db: Database): GenerationWorld {
   };
 }
 
-/** Follows wallet generations from now on, those of an earlier start too. */
+/** Follows wallet generations, including those of earlier starts. */
 export interface GenerationFollower {
-  /** Follows what a host has answered to a start. */
+  /** Follows the generation that a start's answer describes. */
   readonly follow: (phone: string, answer: Generation) => Promise<void>;
 }
 

@@ -5,24 +5,24 @@ import type { FeedWorker } from "./feed-worker.ts";
 import type { Host } from "../wire/host.ts";
 import { tellRefusal } from "../wire/tell-refusal.ts";
 
-/** Rows asked for at once; a host may send fewer a page. */
+/** Rows per request; a host may send fewer. */
 const pageSize = 200;
 
-/** A host that always claims a further page is not followed beyond this. */
+/** Limit for a host that always claims a further page. */
 const mostPages = 500;
 
-/** A table that is never found twice the same is given up after so many readings; the next demand begins anew. */
+/** Gives up after this many readings without two equal in a row; the next demand starts over. */
 const mostReadings = 4;
 
 interface Reading {
   readonly rows: readonly GiftCardRate[];
-  /** When its first page was asked for (device epoch ms). */
+  /** When the first page was requested (device epoch ms). */
   readonly asOf: number;
-  /** One answer held it all, and said so. */
+  /** One answer held the whole table and said so. */
   readonly isOneAnswer: boolean;
 }
 
-/** Reads the table once, page after page. `odd`: the host's pages contradict what it says of their number. */
+/** Reads the table once, page by page. `odd`: the pages contradict the host's page count or total. */
 async function readTable(host: Host, signal: AbortSignal): Promise<Reading | "failed" | "odd"> {
   const rows = new Map<string, GiftCardRate>();
   let asOf = Infinity;
@@ -36,10 +36,10 @@ async function readTable(host: Host, signal: AbortSignal): Promise<Reading | "fa
     const { rates, totalPages, total = 0 } = answer.value;
     asOf = Math.min(asOf, answer.sentAt);
     const before = rows.size;
-    // Pages may shift while they are read, so a row can come twice.
+    // Pages may shift during the read, so a row can appear twice.
     for (const row of rates) rows.set(row.id, row);
     const hasMore = page < (totalPages ?? 0);
-    // The same rows again are no further page, and nothing where there should be something is no table.
+    // A repeated page isn't a further page, and an empty page where rows are announced isn't a table.
     if (hasMore && rows.size === before && (rates.length > 0 || page === 1)) return "odd";
     const isEnd = rows.size === before || (!hasMore && totalPages !== undefined && rows.size >= total);
     if (isEnd && rows.size === 0 && total > 0) return "odd";
@@ -52,9 +52,9 @@ const isSame = (a: Reading, b: Reading): boolean =>
   a.rows.length === b.rows.length && a.rows.every(({ id }, place) => b.rows[place]?.id === id);
 
 /**
- * Fetches the whole table and replaces what is cached once all of it is here: a table that breaks off in the
- * middle says nothing about the rows that it didn't reach. A row that goes between two pages moves the ones
- * below up, past the border: several pages are believed when a second reading finds the same rows in them.
+ * Fetches the whole table, then replaces the cached one: a partial table says nothing about the rows it didn't reach. Deleting a
+ * row between two pages shifts the rest up across the page border, so several pages are trusted only when a second reading finds
+ * the same rows.
  */
 export function giftCardsFeed(host: Host, db: Database): FeedWorker<null> {
   return async (_, signal) => {

@@ -11,7 +11,7 @@ import { Observable } from "../state/observable.ts";
 import { sessionStore } from "../state/session-store.ts";
 import type { Sync } from "../start-sync.ts";
 
-/** What is known of one that was pasted; `unaskable`: no call of the host's is asked by it. */
+/** What is known of a pasted item; `unaskable`: the host has no call that finds it. */
 export type Finding = "device" | "host" | "missing" | "unaskable" | "notFound" | "notAsked";
 
 export interface LookUpLine extends LookedUpItem {
@@ -24,7 +24,7 @@ export interface LookUpResult {
   /** How many cached transactions and users were searched. */
   readonly of: number;
   readonly usersOf: number;
-  /** How far the asking of the host has come; undefined: it isn't being asked. */
+  /** Progress of asking the host; undefined: not asking. */
   readonly asking: { readonly asked: number; readonly of: number } | undefined;
 }
 
@@ -35,13 +35,13 @@ export type LookUpState =
   | { readonly is: "broken" }
   | { readonly is: "read"; readonly result: LookUpResult };
 
-/** Whether the host can be asked for a line, now or once more. */
+/** Whether the host can still be asked for a line. */
 export const isOpen = ({ finding }: LookUpLine): boolean => finding === "missing" || finding === "notAsked";
 
-/** Chains whose addresses nothing else looks like; no call of the documents takes an address. */
+/** Unmistakable address prefixes; no documented call takes an address. */
 const surelyAddress = /^(0x|bc1|ltc1|tb1|addr1)/;
 
-/** The digits that a number has in every form of it. */
+/** The digits that every notation of a number shares. */
 const ownDigits = (key: string): string => key.replaceAll(/\D/g, "").slice(-10);
 
 async function askFor(sync: Sync, line: LookUpLine, signal: AbortSignal): Promise<LookUpLine> {
@@ -65,8 +65,8 @@ async function askFor(sync: Sync, line: LookUpLine, signal: AbortSignal): Promis
 }
 
 /**
- * Looks up what was pasted: in the cache at once, and what is missing there at the host, one after the other. It goes on
- * while other screens are open, and is kept in this page's memory alone until the session ends (FIND-4).
+ * Looks up pasted items: in the cache at once, then the missing ones at the host, one by one. Keeps running while other screens are
+ * open; held in this page's memory only, until the session ends (FIND-4).
  */
 export class LookUp {
   readonly state = new Observable<LookUpState>({ is: "nothing" });
@@ -83,28 +83,28 @@ export class LookUp {
     });
   }
 
-  /** Reads the cache ahead of the first question. */
+  /** Reads the cache before the first lookup. */
   prepare(): void {
     this.#sync.search.forgetPeople();
     this.#sync.search.lookUp("").catch(() => {
-      // The first question says so.
+      // The first lookup reports it.
     });
   }
 
-  /** Forgets what was looked up, and asks no further. */
+  /** Forgets the result and stops asking. */
   clear(): void {
     this.cancel();
     this.#serial += 1;
     this.state.set({ is: "nothing" });
   }
 
-  /** Asks no further; what was found stays. */
+  /** Stops asking; keeps what was found. */
   cancel(): void {
     this.#stop.abort();
     this.#change((result) => ({ ...result, asking: undefined }));
   }
 
-  /** Looks up a paste in the cache, and then asks the host for what is missing, if it is in reach. */
+  /** Looks up a paste in the cache, then asks the host for what is missing if it is in reach. */
   async start(pasted: string): Promise<void> {
     this.clear();
     const own = this.#serial;
@@ -125,7 +125,7 @@ export class LookUp {
     if (this.#sync.host.reach.state.is !== "unreachable") await this.ask();
   }
 
-  /** Asks the host for what is still missing, one at a time, until all are asked, it is out of reach, or `cancel`. */
+  /** Asks the host for the missing lines one at a time, until done, out of reach, or `cancel`. */
   async ask(): Promise<void> {
     this.cancel();
     const stop = (this.#stop = new AbortController());
@@ -154,7 +154,7 @@ export class LookUp {
 
 const ofSync = new WeakMap<Sync, LookUp>();
 
-/** The one look-up of a session in this page. */
+/** The session's single look-up in this page. */
 export function lookUpOf(sync: Sync): LookUp {
   const known = ofSync.get(sync) ?? new LookUp(sync);
   ofSync.set(sync, known);

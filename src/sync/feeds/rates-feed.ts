@@ -9,7 +9,7 @@ import type { FeedWorker } from "./feed-worker.ts";
 import type { Host } from "../wire/host.ts";
 import { tellRefusal } from "../wire/tell-refusal.ts";
 
-/** A feed that asks one call and keeps what it says; a refusal inside a 2xx is told as any other. */
+/** A feed for one call; a refusal inside a 2xx is reported like any other. */
 function singleFeed<C extends OpenCall>(host: Host, call: C, keep: (value: AnswerOf<C>, asOf: number) => Promise<void>): FeedWorker<null> {
   return async (_, signal) => {
     const answer = await host.reads.read(call, {}, signal);
@@ -32,7 +32,7 @@ function endIn(value: unknown): { success: boolean | undefined; message: string 
   };
 }
 
-/** The workers of the figures that stand alone: the two rates, the markup, the markdown. */
+/** Feeds of the single figures: the two rates, the markup, the markdown. */
 export const singleFigureFeeds = (host: Host, db: Database): Readonly<Record<SingleFigure, FeedWorker<null>>> => ({
   onramp: singleFeed(host, onrampRate, (value, asOf) => putRate(db, "onramp", value, asOf)),
   offramp: singleFeed(host, offrampRate, (value, asOf) => putRate(db, "offramp", value, asOf)),

@@ -3,16 +3,16 @@ import { unsettledAttempts } from "../../db/money/journal.ts";
 import { isOwn, type Me } from "../../db/money/slips.ts";
 import type { MutationGate } from "../money/gate.ts";
 
-/** What each decision makes of a slip. */
+/** The state that each decision leads to. */
 const endOf: Readonly<Record<string, string>> = { approveSlip: "executed", refuseSlip: "refused", withdrawSlip: "withdrawn" };
 
 const isBy = (person: Slip["maker"] | null | undefined, me: Me): boolean =>
   person !== null && person !== undefined && isOwn({ maker: person }, me);
 
 /**
- * Settles decisions whose outcome is unknown by what their slip says (APPR-6): decided as this admin wanted and by him, it
- * was done; decided otherwise, it was not, and can't be any more. An open slip tells nothing. `asOf`: when the host was asked
- * for the slip (device epoch ms). Rejects with the database's error.
+ * Settles decisions of unknown outcome by their slip's state (APPR-6): done if this admin decided it as intended; refused if it was
+ * decided otherwise, since it can't happen any more. An open slip settles nothing. `asOf`: when the slip was requested (device
+ * epoch ms). Rejects with the database's error.
  */
 export async function settleBySlip({ sending }: MutationGate, slip: Slip, asOf: number, me: Me): Promise<void> {
   if (slip.state === "open") return;

@@ -25,13 +25,13 @@ import type { Sync } from "../start-sync.ts";
 const listInput = v.object({ filter: slipFilter, page: v.number() });
 export type SlipListInput = v.InferInput<typeof listInput>;
 
-/** The path of the slips, as config.json announces it; one slip, and the policy, lie below. */
+/** The slips' path from config.json; a slip and the policy are below it. */
 export const slipsPath = (host: Host, below = ""): string => `${host.config.approvals ?? approvalsPath}${below}`;
 
-/** Whose slips are the signed-in admin's own. */
+/** Identifies the signed-in admin's own slips. */
 export const meOf = ({ claims, admin, identity }: Session): Me => ({ id: identity, email: admin.email ?? claims?.email });
 
-/** Fetches one page of the list under a filter; where it turns out to be of another list than the first page, that one, too. */
+/** Fetches one page of the list under a filter; fetches page 1 too if the list has changed since that was read. */
 const listFeed =
   (host: Host, db: Database, me: () => Me): FeedWorker<SlipListInput> =>
   async (input, signal) => {
@@ -45,7 +45,7 @@ const listFeed =
     }
   };
 
-/** Fetches one slip, by its id, and settles what was unknown of it. `odd`: the host has none. */
+/** Fetches one slip by id and settles its unknown attempts. `odd`: the host has none. */
 const slipFeed =
   (host: Host, db: Database, gate: MutationGate, me: () => Me): FeedWorker<string> =>
   async (input, signal) => {
@@ -59,7 +59,7 @@ const slipFeed =
     return { is: "done" };
   };
 
-/** Fetches what needs a second admin, and which reasons there are. */
+/** Fetches the approval policy: what needs a second admin, and the reasons. */
 const policyFeed =
   (host: Host, db: Database): FeedWorker<null> =>
   async (_, signal) => {
@@ -73,27 +73,27 @@ const policyFeed =
     return { is: "done" };
   };
 
-/** The feeds of the slips; nobody asks them where config.json announces none. `me`: the signed-in admin. */
+/** Feeds of the slips; unused where config.json announces none. `me`: the signed-in admin. */
 export const slipFeeds = (host: Host, db: Database, gate: MutationGate, me: () => Me) => ({
   slips: listFeed(host, db, me),
   slip: slipFeed(host, db, gate, me),
   approvalPolicy: policyFeed(host, db),
 });
 
-/** The receipt of an executed slip (APPR-11), as the host sent it; no cache keeps it. Never rejects. */
+/** Reads an executed slip's receipt as the host sent it (APPR-11); never cached. Never rejects. */
 export const askReceipt = (host: Host, id: string, signal: AbortSignal): Promise<HeldAnswer<Readonly<Record<string, unknown>>>> =>
   readHeld(host, slipReceipt, { path: slipsPath(host, "/{id}/receipt"), params: { id } }, signal);
 
-/** Keeps a slip as the host has just said it: the answer to a decision. Never rejects. */
+/** Caches the slip from a decision's answer. Never rejects. */
 export async function keepSlip({ db, host }: Sync, slip: Slip): Promise<void> {
   await putSlip(db, slip, host.clock.now()).catch(() => {
-    // It is fetched after each decision, too.
+    // The slip is also fetched after each decision.
   });
 }
 
 const conflict = v.looseObject({ data: slipSchema });
 
-/** The slip as it stands, by the body of a refusal that tells it; undefined where it doesn't. */
+/** The current slip, if a refusal's body holds it. */
 export function slipInRefusal(body: string): Slip | undefined {
   try {
     const parsed = v.safeParse(conflict, parseJson(body));

@@ -15,23 +15,25 @@ const latestAtMost = 5;
 
 const same = (a: string | undefined, b: string): boolean => emailKey(a ?? "") === emailKey(b);
 
-/** An answer was just lost as a rule when someone checks, and the host may be back already: it is asked before a read gives up. */
+/** Checks often follow a lost answer, when the host may be back already: ask it before a read gives up. */
 async function findHost({ host }: Sync, call: OpenCall): Promise<void> {
   host.beginAnew(nameOf(call));
   if (host.reach.state.is === "unreachable") await host.reach.ask();
 }
 
-/** A user's balances as the host says now, past the cache. Never rejects. */
+/** Reads a user's balances from the host, bypassing the cache. Never rejects. */
 export async function askBalances(sync: Sync, email: string, signal: AbortSignal): Promise<Balances> {
   await findHost(sync, userWallets);
   const answer = await sync.host.reads.read(userWallets, { query: { email } }, signal);
   if (answer.is !== "answered") return { is: "failed", message: messageIn(answer) };
-  // An answer about somebody else would be worse than none.
+  // Another user's balances would be worse than none.
   if (answer.value.email !== undefined && !same(answer.value.email, email)) return { is: "failed", message: undefined };
   return { is: "known", balances: answer.value.balances, asOf: answer.sentAt };
 }
 
-/** A user's newest transactions under a filter as the host says now, found by the name in the cache, else by the email. Never rejects. */
+/**
+ * Reads a user's newest transactions under a filter from the host; searches by the cached username, else by email. Never rejects.
+ */
 export async function askTransactions(sync: Sync, email: string, filter: TransactionFilter, signal: AbortSignal): Promise<Found> {
   await findHost(sync, filterTransactions);
   const user = await readUser(sync.db, { email }).catch(() => undefined);
@@ -43,7 +45,7 @@ export async function askTransactions(sync: Sync, email: string, filter: Transac
   return { is: "known", rows: own, isWhole: answer.value.hasNextPage === false, asOf: answer.sentAt };
 }
 
-/** A user's latest transactions in a currency as the host says now, newest first. Never rejects. */
+/** Reads a user's latest transactions in a currency from the host, newest first. Never rejects. */
 export async function askLatest(sync: Sync, email: string, currency: string, signal: AbortSignal): Promise<Latest> {
   const found = await askTransactions(sync, email, { currency }, signal);
   return found.is === "known" ? { ...found, rows: found.rows.slice(0, latestAtMost) } : found;

@@ -16,24 +16,24 @@ const pathOf = (host: Host): string => host.config.paths.users ?? listUsers.path
 
 const zonedQuery = v.object({ ...usersQuery.entries, timeZone: v.optional(v.string()) });
 
-/** So many are asked for at a time where all have to come: as many as a host is known to give. */
+/** Page size when all users are needed; the largest that hosts are known to send. */
 const allAtATime = 200;
 
-/** Days whose users never stand still are given up after so many readings; the next demand begins anew. */
+/** Gives up after this many readings of a list that keeps changing; the next demand starts over. */
 const mostReadings = 3;
 
 interface DaysRead {
   /** In the host's order. */
   readonly users: readonly User[];
-  /** When the first of them were asked for (device epoch ms). */
+  /** When the first page was requested (device epoch ms). */
   readonly asOf: number;
-  /** Nobody is missing between them, nor after them. */
+  /** No user is missing, neither between them nor at the end. */
   readonly isWhole: boolean;
 }
 
 /**
- * Reads the users of a question to their end. Each answer begins with one who is known already: a host gives as many
- * as it likes at a time, and who goes meanwhile moves those after him up. `moved`: that one was not there.
+ * Reads all users of a query. Pages overlap by one user: the host chooses the page size, and a deletion shifts later users up.
+ * `moved`: the overlapping user wasn't there.
  */
 async function readToEnd(
   host: Host,
@@ -54,7 +54,7 @@ async function readToEnd(
     const moved = last === undefined ? users.length === 0 && (total ?? 0) > 0 : overlap < 0;
     for (const user of users) seen.set(user.id, user);
     const isAllKnown = overlap === users.length - 1;
-    // A full answer without anybody new tells nothing of who comes after: such a host would be asked for ever.
+    // A full page of known users doesn't prove the end, but stop there: asking on might never end.
     const isWhole = !moved && (seen.size === total || (isAllKnown && users.length < usual));
     if (moved || isAllKnown || isWhole) return { users: [...seen.values()], asOf, isWhole, moved };
     usual = Math.max(usual, users.length);
@@ -63,8 +63,8 @@ async function readToEnd(
 }
 
 /**
- * All users whom the host counts among the days that a zone's days touch, in the host's order, without those outside
- * the zone's days. The host pages by its own days, so its pages are not the zone's.
+ * All users in the host's order within a zone's days. The host pages by its own days, so every host day that the zone's days touch
+ * is read, then filtered.
  */
 async function usersOfDays(
   host: Host,
@@ -79,7 +79,7 @@ async function usersOfDays(
   }
 }
 
-/** Fetches one page of the users' list; its input is the question (USER-2). */
+/** Fetches one page of the users list; the input is the query (USER-2). */
 export const userPageFeed =
   (host: Host, db: Database): FeedWorker<ZonedUsersQuery> =>
   async (input, signal) => {
@@ -105,13 +105,15 @@ export const userPageFeed =
 const subject = v.object({ email: v.optional(v.string()), id: v.optional(v.string()), username: v.optional(v.string()) });
 export type UserSubject = v.InferInput<typeof subject>;
 
-/** So many are asked for when one is looked for: several may share a name. */
+/** Page size when looking for one user: several may share a name. */
 const candidates = 50;
 
 const isHim = (user: User, { email, id }: UserSubject): boolean =>
   email ? emailKey(user.email ?? "") === emailKey(email) : id !== undefined && user.id === id;
 
-/** Looks one user up by the list's search: by email, else by id among those of his username. `odd`: the host doesn't know him. */
+/**
+ * Finds one user by the list's search: by email, else by id among those with the username. `odd`: the host doesn't know the user.
+ */
 export const userFeed =
   (host: Host, db: Database): FeedWorker<UserSubject> =>
   async (input, signal) => {
@@ -124,7 +126,7 @@ export const userFeed =
     return { is: answer.value.users.some((user) => isHim(user, wanted)) ? "done" : "odd" };
   };
 
-/** The feeds of users and of what belongs to one user. */
+/** Feeds of users and of what belongs to one user. */
 export const userFeeds = (host: Host, db: Database) => ({
   users: userPageFeed(host, db),
   user: userFeed(host, db),

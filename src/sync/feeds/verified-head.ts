@@ -5,13 +5,12 @@ import { auditPath } from "./audit-feed.ts";
 import type { Host } from "../wire/host.ts";
 import { readItem, removeItem, writeItem } from "../state/storage.ts";
 
-/** One for each host's log. */
+/** One per host and log. */
 const keyOf = (host: Host): string => `counterfoil.verified.${digest(`${host.config.host}${auditPath(host)}`)}`;
 
 /**
- * Where the audit log's chain ended when this device last found that it holds: an entry's number and its hash, which tell
- * nothing of what the log says. It outlives a sign-out and serves the next admin, too: otherwise who can make an admin
- * sign out could cut the log's end unseen.
+ * Where the audit chain ended when this device last verified it: an entry's number and hash, which reveal nothing of the log.
+ * Survives sign-out and is shared by all admins; otherwise anyone able to force a sign-out could truncate the log unseen.
  */
 export function verifiedHead(host: Host): ChainHead | undefined {
   try {
@@ -24,5 +23,5 @@ export function verifiedHead(host: Host): ChainHead | undefined {
 
 export const keepVerifiedHead = (host: Host, { seq, hash }: ChainHead): void => writeItem(keyOf(host), JSON.stringify({ seq, hash }));
 
-/** As when the host was restored from a backup, and its log ends earlier than this device knows. */
+/** For a host restored from a backup, whose log ends earlier than this device knows. */
 export const forgetVerifiedHead = (host: Host): void => removeItem(keyOf(host));

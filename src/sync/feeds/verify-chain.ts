@@ -6,22 +6,22 @@ import type { Host } from "../wire/host.ts";
 import { messageIn } from "../wire/message-in.ts";
 import { keepVerifiedHead, verifiedHead } from "./verified-head.ts";
 
-/** Entries fetched and checked at once: few enough that reading them never holds up the page. */
+/** Entries fetched and checked at a time; few enough not to block the page while parsing. */
 const batchSize = 100;
 
 /** How a walk along the chain ended. */
 export type Verification =
-  /** Every entry fits. `seen`: where it ended the last time, when that was compared. */
+  /** Every entry fits. `seen`: the last verified head, if it was compared. */
   | { readonly is: "holds"; readonly entries: number; readonly head: ChainHead; readonly seen: ChainHead | undefined }
   /**
-   * `entry`: what the host says there now; undefined where it has nothing. `bySeen`: the log fits together, but not with
-   * where it ended the last time.
+   * `entry`: what the host has at that number, if anything. `bySeen`: the log is consistent in itself but contradicts the last
+   * verified head.
    */
   | ({ readonly is: "broken"; readonly entry: ChainedEntry | undefined; readonly bySeen: boolean } & ChainBreak)
   | { readonly is: "failed"; readonly message: string | undefined }
   | { readonly is: "cancelled" };
 
-/** Checks entries that follow `before`, off the page's thread. Rejects when it can't. */
+/** Checks the entries that follow `before` off the main thread. Rejects when it can't. */
 export type CheckEntries = (
   before: ChainHead,
   entries: readonly ChainedEntry[],
@@ -29,9 +29,9 @@ export type CheckEntries = (
 ) => Promise<ChainBreak | undefined>;
 
 /**
- * Walks the host's log from its first entry to where it stood at the start (AUD-3), and compares it with where
- * it ended when this device last verified it, so that a log that was rewritten or cut off is found, too.
- * `onProgress`: how many entries of how many have been checked. Never rejects for what the host does.
+ * Verifies the host's log from its first entry to its head at the start (AUD-3), and compares it with the head that this device
+ * last verified, to detect a rewritten or truncated log. `onProgress`: entries checked, and their total. Never rejects for what the
+ * host does.
  */
 export async function verifyChain(
   host: Host,

@@ -8,7 +8,7 @@ import type { FeedWorker } from "./feed-worker.ts";
 import type { Host } from "../wire/host.ts";
 import { messageIn } from "../wire/message-in.ts";
 
-/** Fetches a user's wallets; its input is the email. An answer about somebody else is no answer. */
+/** Fetches a user's wallets by email. `odd`: the answer is about another user. */
 export const walletsFeed =
   (host: Host, db: Database): FeedWorker<string> =>
   async (input, signal) => {

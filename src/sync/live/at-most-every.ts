@@ -1,6 +1,6 @@
 import type { Clock } from "../wire/reach.ts";
 
-/** Runs at once when it is called, and again `ms` later where it was called meanwhile. Ends with `signal`. */
+/** Throttle with trailing call: runs at once, then again after `ms` if called meanwhile. Stops with `signal`. */
 export function atMostEvery(clock: Clock, ms: number, signal: AbortSignal, run: () => void): () => void {
   let isResting = false;
   let isWanted = false;

@@ -11,26 +11,29 @@ import { isExpired, sessionStore } from "../state/session-store.ts";
 import { deadAfterMs } from "../wire/live-state.ts";
 import { type Hearing, OddFrameError, SleptError, StreamTurn } from "./stream-turn.ts";
 
-/** What the leading tab follows the stream with. */
+/** What the leading tab needs to follow the stream. */
 export interface Following extends Hearing {
   readonly host: Host;
-  /** Hears why something couldn't be written. */
+  /** Receives write errors. */
   readonly onError: (error: unknown) => void;
 }
 
-/** After so many failures in a row, some four minutes as for reads, the stream rests until a person asks for something. */
+/** After this many failures in a row (about four minutes, as for reads) the stream rests until a person demands something. */
 const failuresAtMost = 12;
-/** Or for this long, in ms: nobody misses a stream while everything is polled. */
+/** The longest such rest, in ms; everything is polled meanwhile. */
 const longRestMs = 15 * 60_000;
-/** A stream that lived for this long had no failure, in ms. */
+/** A stream that lived this long wasn't a failure, in ms. */
 const soundAfterMs = 10_000;
-/** A stream that ended well is taken up again within this time, in ms: a host that is being restarted has them all come. */
+/**
+const soundAfterMs = 10_000; * Reconnects within this time after a clean end, in ms; random, since a restarting host gets all
+const soundAfterMs = 10_000; * clients at once.
+const soundAfterMs = 10_000; */
 const againWithinMs = 1000;
 
-/** What is left of the answer once its frames were taken. */
+/** The body is consumed by `takeStream`; the answer itself isn't read. */
 const call = { ...eventStream, answer: v.unknown() };
 
-/** Resolves once the host may be asked: there is a session that it hasn't refused, and it is in reach. */
+/** Resolves once the host may be asked: in reach, with an unexpired session whose token it hasn't refused. */
 async function mayAsk({ host }: Following, refused: string | undefined, signal: AbortSignal): Promise<void> {
   const isReady = (): boolean => {
     const session = sessionStore.current();
@@ -57,13 +60,13 @@ async function rest({ host }: Following, ms: number, signal: AbortSignal): Promi
   unheed();
 }
 
-/** Opens one stream, and takes it to its end. */
+/** Opens one stream and reads it to its end. */
 async function follow(following: Following, signal: AbortSignal): Promise<{ readonly turn: StreamTurn; readonly answer: Answer<unknown> }> {
   const { host, db } = following;
   const after = (await readState(db, "followed"))?.position;
   const turn = new StreamTurn(following, after !== undefined);
   const stop = new AbortController();
-  // A new token has a stream of its own.
+  // A new token needs a new stream.
   const token = sessionStore.current()?.token;
   const unfollow = sessionStore.subscribe(() => {
     if (sessionStore.current()?.token !== token) stop.abort();
@@ -79,7 +82,7 @@ async function follow(following: Following, signal: AbortSignal): Promise<{ read
   unfollow();
   const { problem } = turn;
   if (problem instanceof OddFrameError && !signal.aborted) {
-    // What it said can't be taken in, so nothing that was fetched is kept up any more.
+    // Unreadable frame: changes are lost, so fetched data no longer counts as kept up to date.
     await forgetFollowed(db, following.term());
     const odd = { is: "malformed", status: 200, problem: problem.message, body: "" } as const;
     host.trouble.set({ call: nameOf(eventStream), key: nameOf(eventStream), answer: odd, tookMs: 0, willRetry: true, rests: false });
@@ -90,8 +93,8 @@ async function follow(following: Following, signal: AbortSignal): Promise<{ read
 }
 
 /**
- * Follows the host's stream of changes for as long as this tab leads (LIVE-1): one at a time, taken up again after the
- * last position, with pauses as for reads. Never rejects.
+ * Follows the host's change stream while this tab leads (LIVE-1): one connection at a time, resumed after the last position, with
+ * the pauses of reads. Never rejects.
  */
 export async function followStream(following: Following, signal: AbortSignal): Promise<void> {
   const { host } = following;

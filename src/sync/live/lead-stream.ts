@@ -5,13 +5,13 @@ import { atMostEvery } from "./at-most-every.ts";
 import { type Following, followStream } from "./follow-stream.ts";
 import { askEveryMs, type Asked, type ViewName } from "../wire/live-state.ts";
 
-/** Follows the host's stream of changes for all tabs, for as long as this one leads. Never rejects. */
+/** Follows the host's change stream for all tabs while this one leads. Never rejects. */
 export async function leadStream(
   parts: Pick<Following, "host" | "db" | "term" | "onError"> & {
     readonly dispatcher: Dispatcher;
-    /** Tells this tab and the others of rows that the stream told. */
+    /** Publishes rows from the stream to all tabs. */
     readonly publish: (changes: RowChanges, isTold: true) => void;
-    /** Nobody from now on gets an answer that was asked for before, in this tab. */
+    /** Outdates answers in this tab that were requested before now. */
     readonly outdate: () => void;
   },
   signal: AbortSignal,

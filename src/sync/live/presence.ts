@@ -5,54 +5,54 @@ import { systemClock } from "../wire/reach.ts";
 import { sessionStore } from "../state/session-store.ts";
 import { TabLine } from "../tabs/tabs.ts";
 
-/** A user's or a slip's page, and the names of the other admins who look at it. */
+/** A user's or slip's page, and the other admins viewing it. */
 export interface Company {
   /** user:EMAIL or approval:ID. */
   readonly subject: string;
   readonly names: readonly string[];
 }
 
-/** The host forgets what it isn't told again within 60 s; it is told this often, in ms. */
+/** Heartbeat, in ms; the host forgets after 60 s. */
 const sayEveryMs = 30_000;
-/** A tab that hears another one say where the admin is says nothing itself for as long, in ms. */
+/** How long a tab stays quiet after another one reported this admin's place, in ms. */
 const quietForMs = 45_000;
-/** Whoever left right after the stream's last sign of life is gone by then (LIVE-5), in ms. */
+/** How long a presence is trusted after the stream's last sign of life, in ms (LIVE-5). */
 const goodForMs = 60_000;
-/** A stream that begins tells within this time who is there, in ms. */
+/** A new stream reports who is present within this time, in ms. */
 const toldAnewWithinMs = 5000;
-/** While the stream is alive, what it told is passed on this often, in ms. */
+/** How often presence is passed on to other tabs while the stream is alive, in ms. */
 const passOnEveryMs = 10_000;
-/** A timer stands still while the machine sleeps: the clock is looked at this often, in ms. */
+/** Timers stop during sleep, so the clock is checked this often, in ms. */
 const lookAtClockEveryMs = 10_000;
-/** From one screen of a user to the next is no leaving, in ms. */
+/** Moving between two screens of a user within this time isn't leaving, in ms. */
 const lingerMs = 500;
 const answerWithinMs = 10_000;
 
 type Said =
-  /** Where the admin is, as the host was just told; null: nowhere. */
+  /** This tab reported the admin's place to the host; null: nowhere. */
   | { readonly is: "said"; readonly subject: string | null }
-  /** Who else is there, as the stream told; no names: nobody any more. */
+  /** The stream told who else is there; no names: they have left. */
   | { readonly is: "told"; readonly company: Company }
   /** A new stream has begun. */
   | { readonly is: "begun" }
-  /** A tab that has just come wants to know who is there. */
+  /** A new tab asks who is there. */
   | { readonly is: "asked" };
-/** Tabs of another admin's session don't count. */
+/** Messages of another admin's session are ignored. */
 type Message = Said & { readonly whose: string };
 
-/** Who else is where this session's admin is; undefined: nobody that is known of. In the page's memory alone. */
+/** Who else is where this session's admin is; undefined: no one known. In memory only. */
 export const companyNow = new Observable<Company | undefined>(undefined);
 
 let goodUntil = 0;
 let watching = new AbortController();
-/** What is known was told by the stream that runs in this tab. */
+/** The presence came from this tab's stream. */
 let isOfThisStream = false;
 let passedOnAt = 0;
 
-/** What this tab shows, in or out of sight. */
+/** What this tab shows, visible or not. */
 let shown: string | undefined;
 let at: Host | undefined;
-/** Whether what the host knows of this session was said by this tab. */
+/** Whether this tab made the session's last report to the host. */
 let hasSaid = false;
 let turn = new AbortController();
 let isSending = false;
@@ -115,14 +115,14 @@ function passOn(): void {
   if (company) post({ is: "told", company });
 }
 
-/** A new stream tells what holds; what an earlier one told ends, unless it is told again. */
+/** A new stream repeats who is present; older entries expire unless repeated. */
 function doubt(): void {
   const company = companyNow.get();
   if (company) adopt(company, toldAnewWithinMs);
   if (hasSaid) say();
 }
 
-/** The stream of this tab has told who else is at a subject; the other tabs hear of it. */
+/** This tab's stream told who else is at a subject; passed on to the other tabs. */
 export function heardPresence(company: Company): void {
   isOfThisStream = true;
   passedOnAt = Date.now();
@@ -130,14 +130,14 @@ export function heardPresence(company: Company): void {
   post({ is: "told", company });
 }
 
-/** The stream of this tab has begun. */
+/** This tab's stream has begun. */
 export function heardBegin(): void {
   isOfThisStream = false;
   doubt();
   post({ is: "begun" });
 }
 
-/** The stream of this tab has given a sign of life: what it told still holds. */
+/** Sign of life on this tab's stream: its presence is still valid. */
 export function heardLife(): void {
   const company = companyNow.get();
   if (!company || !isOfThisStream || Date.now() - passedOnAt < passOnEveryMs) return;
@@ -149,8 +149,8 @@ export function heardLife(): void {
 // Where this admin is
 
 /**
- * Says to the host where the admin is: what the tab in sight shows that was last come to, since a session is in one place.
- * The other tabs in sight keep quiet, and one of them goes on when it is left.
+ * Reports the admin's place to the host: a session has one place, that of the visible tab used last. Other visible tabs stay quiet;
+ * one of them takes over when it is left.
  */
 function say(): void {
   turn.abort();
@@ -173,7 +173,7 @@ function keepQuiet(): void {
 
 const placeNow = (): string | null => (document.visibilityState === "visible" ? (shown ?? null) : null);
 
-/** One call at a time, so that none overtakes another; where the admin went meanwhile is said after it. */
+/** One call at a time, so none overtakes another; a place changed meanwhile is sent after it. */
 async function send(): Promise<void> {
   if (isSending) {
     isOld = true;
@@ -191,7 +191,7 @@ async function send(): Promise<void> {
   isSending = false;
 }
 
-/** A call in vain is nobody's concern: the next one is soon made. */
+/** Failures are ignored: the next report follows soon. */
 async function put(subject: string | null, outlivesPage = false): Promise<void> {
   const base = at?.config.events;
   if (!at || base === undefined || !sessionStore.current() || at.reach.state.is === "unreachable") return;
@@ -203,8 +203,8 @@ async function put(subject: string | null, outlivesPage = false): Promise<void> 
 }
 
 /**
- * Says what this tab shows from now on, user:EMAIL or approval:ID; undefined: nothing that others would want to know of.
- * On a host without a stream of changes nothing is sent.
+ * Sets what this tab shows: user:EMAIL or approval:ID; undefined: nothing of interest to others. Sends nothing on a host without a
+ * change stream.
  */
 export function lookAt(host: Host, subject: string | undefined): void {
   if (host.config.events === undefined) return;

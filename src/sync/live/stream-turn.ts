@@ -12,39 +12,39 @@ import type { Company } from "./presence.ts";
 import type { Clock, ReachKeeper } from "../wire/reach.ts";
 import { type Asked, deadAfterMs } from "../wire/live-state.ts";
 
-/** What a stream is taken in with, and who hears of it. */
+/** Dependencies and callbacks of a stream. */
 export interface Hearing {
   readonly host: { readonly clock: Pick<Clock, "now">; readonly reach: Pick<ReachKeeper, "answered"> };
   readonly db: Database;
   /** The tab's term, as `takeTerm` gave it. */
   readonly term: () => number;
-  /** Tells every tab of rows that were written or removed. */
+  /** Publishes written and removed rows to every tab. */
   readonly publish: (changes: RowChanges) => void;
-  /** Tells every tab when the stream gave a sign of life (device epoch ms); undefined: it has ended. */
+  /** Tells every tab of the stream's last sign of life (device epoch ms); undefined: it has ended. */
   readonly life: (at: number | undefined) => void;
-  /** Has the views fetched again that somebody looks at. */
+  /** Refetches these views where they are shown. */
   readonly ask: (views: Asked) => void;
-  /** Has the head of the transactions fetched. */
+  /** Fetches the head of the transactions. */
   readonly fetchHead: () => void;
   readonly presence: {
     readonly heardPresence: (company: Company) => void;
     readonly heardBegin: () => void;
     readonly heardLife: () => void;
   };
-  /** Signs of life are noted so often at most, in ms. */
+  /** Override of the interval between saved signs of life, in ms. */
   readonly noteEveryMs?: number;
 }
 
-/** Signs of life are noted so often at most, in ms. */
+/** Shortest interval between saved signs of life, in ms. */
 const noteEveryMs = 5000;
 
 const viewOf = { users: "users", slips: "slips", analytics: "analytics" } as const satisfies Record<MovedPart, string>;
 
-/** The stream says something that its contract doesn't allow: nothing after it can be believed. */
+/** The stream broke its contract: nothing after this can be trusted. */
 export class OddFrameError extends Error {
   override readonly name = "OddFrameError";
 }
-/** The machine slept, or the clock jumped: what arrives now may have waited for long. */
+/** The machine slept or the clock jumped: data arriving now may be old. */
 export class SleptError extends Error {
   override readonly name = "SleptError";
 }
@@ -54,7 +54,7 @@ const known = v.object({
 });
 const events = new Set(["hello", "change", "figures", "presence", "reset"]);
 
-/** A frame that this build knows; one of another event or kind is skipped, and of it only its position counts. Throws OddFrameError. */
+/** Parses a frame; undefined for an unknown event or kind, of which only the position counts. Throws OddFrameError. */
 function readFrame(event: string, id: string | undefined, data: string): EventFrame | undefined {
   if (!events.has(event)) return undefined;
   let json: unknown;
@@ -70,20 +70,20 @@ function readFrame(event: string, id: string | undefined, data: string): EventFr
   throw new OddFrameError(`${nameOf(eventStream)} sent a frame with a field that can't be read (${(where ?? event).slice(0, 80)})`);
 }
 
-/** One stream, from its first byte to its end. */
+/** One stream, from first byte to end. */
 export class StreamTurn {
   readonly #hearing: Hearing;
-  /** Whether it goes on from a position. */
+  /** Whether it resumes from a position. */
   readonly #isContinued: boolean;
   readonly #reader = new StreamReader();
   #lastPieceAt: number;
-  /** When a sign of life was last noted in the cache. */
+  /** When a sign of life was last saved in the cache. */
   #notedAt = 0;
-  /** The host has told all that happened before it. */
+  /** The host has sent all changes from before the stream. */
   hasBegun = false;
-  /** The host has said to forget the position. */
+  /** The host said to discard the position. */
   wasReset = false;
-  /** Why it was taken no further; the network's failures aren't among it. */
+  /** Why reading stopped early; network failures aside. */
   problem: unknown;
 
   constructor(hearing: Hearing, isContinued: boolean) {
@@ -92,7 +92,7 @@ export class StreamTurn {
     this.#lastPieceAt = hearing.host.clock.now();
   }
 
-  /** Takes the stream as it comes. Rejects where it can't be believed any further, and where it can't be written. */
+  /** Reads the stream as it arrives. Rejects once it can't be trusted or written. */
   async take(body: ReadableStream<Uint8Array>): Promise<string> {
     const reader = body.getReader();
     try {
@@ -120,7 +120,7 @@ export class StreamTurn {
     let isCaughtUp = false;
     for (const part of this.#parts(bytes)) {
       const frame = part.is === "frame" ? readFrame(part.event, part.id, part.data) : undefined;
-      // After a comment, and after the hello, nothing is on its way; after a change there may be more of the same commit.
+      // Nothing is pending after a comment or the hello; after a change, more of the same commit may follow.
       isCaughtUp = part.is === "comment" || frame?.event === "hello";
       if (frame?.event === "change") changes.push(frame);
       else if (frame) {

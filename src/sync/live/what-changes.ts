@@ -2,17 +2,17 @@ import { predicateOf, searchable } from "../../db/transactions/transaction-predi
 import type { TransactionQuery } from "../../db/transactions/transaction-query.ts";
 import type { RowChanges } from "../../db/transactions/transactions.ts";
 
-/** What changes of rows are to a filtered list. */
+/** The effect of row changes on a filtered list. */
 export interface ListChange {
-  /** Rows that it shows and that don't belong to it any more. */
+  /** Shown rows that no longer match. */
   readonly left: readonly string[];
-  /** Rows may belong to it that it doesn't show: the host has to be asked. */
+  /** Rows that it doesn't show may match: ask the host. */
   readonly mayHaveCome: boolean;
 }
 
 /**
- * Tells what changes of rows are to the list under a filter, whose dates are days of `timeZone`. A search term and the
- * verification of users only the host can decide: what the rest of the filter lets through may belong to the list then.
+ * Computes the effect of row changes on a filtered list; its dates are days of `timeZone`. Only the host can decide the search term
+ * and user verification, so rows that pass the rest of the filter may match.
  */
 export function changeOf(
   filter: TransactionQuery,

@@ -6,16 +6,16 @@ import { askUsers } from "../feeds/ask-users.ts";
 import type { Sync } from "../start-sync.ts";
 import { walletsFeed } from "../feeds/wallets-feed.ts";
 
-/** What the host is asked about a user of a bulk funding. */
+/** A question to the host about a user of a bulk funding. */
 export interface BulkQuestion {
   readonly about: "user" | "balance";
   readonly email: string;
 }
 
-/** `none`: the host has nobody by this email. What was found is in the cache. */
+/** `none`: the host has no user with this email. What was found is cached. */
 export type BulkAnswer = "found" | "none" | "failed";
 
-/** So many questions are under way at once: the other reads of the page keep a way to the host. */
+/** Concurrent questions; leaves connections for the page's other reads. */
 const lanes = 2;
 
 async function askOne(sync: Sync, { about, email }: BulkQuestion, signal: AbortSignal): Promise<BulkAnswer> {
@@ -29,8 +29,8 @@ async function askOne(sync: Sync, { about, email }: BulkQuestion, signal: AbortS
 }
 
 /**
- * Asks the host, a few at a time, until all are asked, `signal` is aborted, or the host is out of reach; each answer is told.
- * Reads alone, through the read queue. Never rejects.
+ * Asks the host until all is answered, `signal` aborts, or the host is out of reach; reports each answer. Reads only, through the
+ * read queue. Never rejects.
  */
 export async function askBulk(
   sync: Sync,

@@ -24,27 +24,27 @@ import type { Outcome } from "../wire/outcome.ts";
 import { isExpired, lockKeys, type Session, sessionStore } from "../state/session-store.ts";
 import { readItem } from "../state/storage.ts";
 
-/** A run that waited longer than this for an outcome waits for its admin, too, in ms. */
+/** A run that waited longer than this for an outcome waits for its admin too, in ms. */
 const goesOnWithinMs = 15 * 60_000;
 
-/** What the rows change is fetched again this often while a run goes on, in ms. */
+/** Interval for refetching what fundings change during a run, in ms. */
 const refreshEveryMs = 15_000;
 
-/** What a run stands on. */
+/** The driver's environment. */
 export interface BulkWay {
-  /** Sends a row through the gate, as an attempt under the row's own id. */
+  /** Sends a row through the gate, as an attempt with the row's own id. */
   readonly send: (row: BulkRow) => Promise<Outcome<unknown>>;
-  /** Why no row may be sent now. */
+  /** Why no row may be sent now; undefined: go ahead. */
   readonly hindrance: () => PauseReason | "over" | undefined;
-  /** Aborted once this tab's part in the session has ended. */
+  /** Aborted when the session ends in this tab. */
   readonly over: AbortSignal;
-  /** Has the host asked what became of unsettled attempts. */
+  /** Asks the host what became of unsettled attempts. */
   readonly settle: () => unknown;
-  /** Fetches again what fundings change. */
+  /** Refetches what fundings change. */
   readonly refresh: () => unknown;
 }
 
-/** What keeps a signed-in tab from sending rows: the lock, the session, the permission (AUTH-18). */
+/** Why a signed-in tab may not send rows: lock, session, permission (AUTH-18). */
 export function hindranceOf(identity: string): PauseReason | "over" | undefined {
   const session: Session | undefined = sessionStore.current();
   if (session?.identity !== identity) return "over";
@@ -53,7 +53,7 @@ export function hindranceOf(identity: string): PauseReason | "over" | undefined 
   return session.claims?.permissions?.["canFundUsers"] === false ? { is: "permission", message: undefined } : undefined;
 }
 
-/** A refusal that says nothing of the row: its like would meet every row after it. */
+/** The reason if a refusal isn't about the row and would hit every later row too. */
 function refusedAtDoor(
   { status, body, message, retryAfterMs }: Extract<Outcome<unknown>, { is: "refused" }>,
   now: number,
@@ -77,23 +77,23 @@ function blockedBy({ why, attempt }: Extract<Outcome<unknown>, { is: "blocked" }
   }
 }
 
-/** Held by the tab that drives a run; there is one run at a time. */
+/** Lock of the tab that drives a run; one run at a time. */
 export const runLock = (db: Database): string => `${db.name} bulk run`;
 
-/** Whether some tab drives a run; false where the browser can't tell. */
+/** Whether any tab drives a run; false where the browser can't tell. */
 export async function isDriven(db: Database): Promise<boolean> {
   const known = await globalThis.navigator?.locks?.query().catch(() => undefined);
   return known?.held?.some(({ name }) => name === runLock(db)) ?? false;
 }
 
 /**
- * Drives bulk fundings in this tab: one row after the other through the gate, one attempt each. What became of a row is what
- * the journal says, and nothing else; so it doesn't matter where a tab dies (BULK-4).
+ * Drives bulk fundings in this tab: rows go through the gate one at a time, one attempt each. The journal alone decides a row's
+ * outcome, so a tab may die at any point (BULK-4).
  */
 export class BulkDriver {
-  /** The run that this tab drives. */
+  /** The run this tab drives. */
   readonly driving = new Observable<string | undefined>(undefined);
-  /** The device's database has failed under a run that this tab drove. */
+  /** The database failed during a run driven by this tab. */
   readonly failed = new Observable(false);
   readonly #db: Database;
   readonly #gate: MutationGate;
@@ -110,7 +110,7 @@ export class BulkDriver {
     return this.#gate.sending.host.clock.now();
   }
 
-  /** Has a run go on where it was, until it ends or has to wait. Resolves to false where another tab drives. Never rejects. */
+  /** Resumes a run until it ends or must wait. Resolves to false if another tab drives. Never rejects. */
   async drive(run: string): Promise<boolean> {
     const driven = await this.#alone(async () => {
       this.driving.set(run);
@@ -119,7 +119,7 @@ export class BulkDriver {
       try {
         if (await resumeRun(this.#db, run)) await this.#goOn(run);
       } catch {
-        // The run stays as it was written last, which the next "Continue" begins with.
+        // The run keeps its last written state; the next "Continue" starts there.
         this.failed.set(!this.#way.over.aborted);
       }
       this.#gate.series.set(false);
@@ -129,13 +129,13 @@ export class BulkDriver {
     return driven !== "elsewhere";
   }
 
-  /** Ends a run for good, before its next row; what waits stays unsent. Rejects with the database's error. */
+  /** Ends a run for good before its next row; waiting rows stay unsent. Rejects with the database's error. */
   async stop(run: string): Promise<void> {
     const stopped = await this.#alone(() => markRun(this.#db, run, { is: "stopped", at: this.#now }));
     if (stopped === "elsewhere") await askRun(this.#db, run, "stop");
   }
 
-  /** Under the lock of the runs, for this tab alone. */
+  /** Runs `work` under the run lock. */
   async #alone(work: () => Promise<void>): Promise<"elsewhere" | undefined> {
     if (this.driving.get() !== undefined) return "elsewhere";
     const locks = globalThis.navigator?.locks;
@@ -167,7 +167,7 @@ export class BulkDriver {
     await markRun(this.#db, id, why === "ended" ? { is: "ended", at: this.#now } : { is: "paused", why, at: this.#now });
   }
 
-  /** Settles the row that was on its way, or sends the next one. */
+  /** Settles the row in flight, or sends the next one. */
   async #step(id: string): Promise<PauseReason | "over" | "ended" | undefined> {
     const [open] = await openRows(this.#db, id);
     if (open) return this.#settle(id, open);
@@ -185,14 +185,14 @@ export class BulkDriver {
     const door = outcome.is === "refused" ? refusedAtDoor(outcome, this.#now) : undefined;
     const known = rowBy(await readAttempt(this.#db, row.attempt));
     await markRow(this.#db, row, { ...known, ...(door && known.is === "refused" ? { atDoor: true } : {}) });
-    // The journal had it already: the next step goes by that.
+    // Already in the journal: the next step follows that.
     if (outcome.is === "blocked") return known.is === "waiting" ? blockedBy(outcome) : undefined;
     return door;
   }
 
-  /** Goes by what the journal says of a row that was on its way; waits for it while that is nothing (BULK-3). */
+  /** Marks a row in flight by its journal entry; waits while it is unsettled (BULK-3). */
   async #settle(id: string, row: BulkRow): Promise<PauseReason | "over" | undefined> {
-    // One that a dead tab has sent is unknown from here on.
+    // A row sent by a dead tab becomes unknown.
     await this.#gate.adoptOrphans();
     const attempt = await readAttempt(this.#db, row.attempt);
     await markRow(this.#db, row, rowBy(attempt));
@@ -211,8 +211,8 @@ export class BulkDriver {
   }
 
   /**
-   * What was refused at the door is to be tried again, under a new key: once the host has said that the old one did nothing
-   * and never will. A host that can't be asked leaves such a row refused.
+   * Prepares rows for a retry under a new key after a refusal that wasn't about them (session, permission, rate), once the host
+   * confirms that the old key did nothing and never will. If the host can't be asked, the row stays refused.
    */
   async #openDoors(id: string): Promise<PauseReason | "over" | undefined> {
     for (const row of await rowsAtDoor(this.#db, id)) {

@@ -6,34 +6,34 @@ import type { Answer } from "../wire/host-client.ts";
 import { judge } from "../wire/outcome.ts";
 import { type Sending, sendingLock } from "./send.ts";
 
-/** What asking the host about an attempt has come to. */
+/** Result of asking the host about an attempt. */
 export type Closed =
   /** Its end is known. */
   | "ended"
-  /** It is being done or sent, or the host didn't answer: ask again. */
+  /** In progress, or no answer: ask again. */
   | "later"
   /** The host can't tell. */
   | "untold";
 
-/** Hosts remember keys for 30 days (KEY-1); a day less allows for clocks that differ, in ms. */
+/** Hosts remember keys for 30 days (KEY-1); one day less allows for clock skew, in ms. */
 const askableForMs = 29 * 24 * 3_600_000;
 
-/** An answer is waited for this long: a host waits a little for a request that runs, in ms. */
+/** Timeout for the first byte, in ms: a host briefly waits for a running request. */
 const firstByteWithinMs = 10_000;
 
-/** Whether the host can be asked what became of an attempt: it was sent under its key, and not too long ago. */
+/** Whether the host can be asked about an attempt: sent under a key, and recently enough. */
 export function canClose({ host }: Pick<Sending, "host">, { keyedAt }: Pick<Attempt, "keyedAt">): boolean {
   const agoMs = keyedAt === undefined ? -1 : host.clock.now() - keyedAt;
   return host.config.attempts !== undefined && agoMs >= 0 && agoMs < askableForMs;
 }
 
-/** Nothing is closed while its request may come soon by itself: such answers say that asking again is of use. */
+/** Whether asking again may help: these statuses don't end an attempt. */
 const isPassing = (status: number): boolean => status === 401 || status === 408 || status === 425 || status === 429 || status >= 500;
 
 function stateOf(end: Exclude<AttemptEnd, { state: "running" }>, now: number): AttemptState {
   switch (end.state) {
     case "done":
-      // A first answer that says no is judged as it would have been when it came.
+      // A stored 2xx that refuses is judged like a fresh one.
       return judge({ is: "answered", value: end.answer, sentAt: now }, now);
     case "refused":
       return { is: "refused", at: now, status: end.status, message: messageOf(JSON.stringify(end.answer) ?? "") };
@@ -45,7 +45,7 @@ function stateOf(end: Exclude<AttemptEnd, { state: "running" }>, now: number): A
 const ask = ({ host }: Sending, key: string): Promise<Answer<AttemptEnd>> =>
   host.client.send(closeAttempt, { path: `${host.config.attempts ?? ""}/{key}/close`, params: { key }, body: {}, firstByteWithinMs });
 
-/** Asks, and hands the end to `keep` where the host tells one. */
+/** Asks, and passes the end to `keep` if the host knows one. */
 async function closeBy(sending: Sending, id: string, keep: (state: AttemptState) => Promise<void>): Promise<Closed> {
   const answer = await ask(sending, id);
   if (answer.is === "answered") {
@@ -57,15 +57,15 @@ async function closeBy(sending: Sending, id: string, keep: (state: AttemptState)
   return answer.is !== "refused" || isPassing(answer.status) ? "later" : "untold";
 }
 
-/** Whether some tab still waits for the answer to an attempt's own request. */
+/** Whether any tab still awaits the attempt's own response. */
 async function isSending({ db }: Sending, id: string): Promise<boolean> {
   const known = await globalThis.navigator?.locks?.query().catch(() => undefined);
   return known?.held?.some(({ name }) => name === sendingLock(db, id)) ?? false;
 }
 
 /**
- * Asks the host what became of an unknown attempt, and writes its end down (KEY-2). Nothing is sent again. One whose own
- * request goes on is let alone, unless the host was out of reach since it left (`returnedAt`, epoch ms): then its answer may
+ * Asks the host what became of an unknown attempt and records it (KEY-2); resends nothing. Leaves alone an attempt whose own
+ * request is still running, unless the host was out of reach since it was sent (`returnedAt`, epoch ms): then its response may
  * never come. Rejects with the database's error.
  */
 export async function closeOne(sending: Sending, { id, subject }: Attempt, returnedAt: number): Promise<Closed> {
@@ -79,16 +79,16 @@ export async function closeOne(sending: Sending, { id, subject }: Attempt, retur
 }
 
 /**
- * Asks the host about an attempt that it refused before it looked at what was asked (the session, the permission, the pace):
- * where its browser had repeated the request by itself, the first one may have been done. Once it has ended otherwise, the
- * host refuses its key for good. Rejects with the database's error.
+ * Closes an attempt that the host refused before looking at the request (session, permission, rate): if the browser had retried it,
+ * the first request may have been executed. Once closed without effect, the host refuses the key for good. Rejects with the
+ * database's error.
  */
 export const closeRefused = async (sending: Sending, { id, subject }: Attempt): Promise<Closed> =>
   (await sending.exclusively(subject, () => closeBy(sending, id, (state) => sending.record(id, state)))) ?? "later";
 
 /**
- * The same of an attempt of which a post alone is left: its end is written down with what the post says of it, and the post
- * goes. Rejects with the database's error.
+ * Closes an attempt of which only a post is left: records its end with what the post holds, and removes the post. Rejects with the
+ * database's error.
  */
 export const closePost = (sending: Sending, { attempt: id, operation, at }: FencePost): Promise<Closed> =>
   closeBy(sending, id, async (state) => {

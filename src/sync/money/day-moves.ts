@@ -12,17 +12,17 @@ import { messageIn } from "../wire/message-in.ts";
 import { slipsPath } from "../feeds/slips-feed.ts";
 import type { Sync } from "../start-sync.ts";
 
-/** What was read whole, or why it wasn't, in the host's words where it gave any. */
+/** Complete data, or the host's message about why not, if it sent one. */
 export type Read<T> = { readonly is: "read"; readonly value: T } | { readonly is: "failed"; readonly message: string | undefined };
 
 const asked = v.looseObject({ amount: v.pipe(decimal, v.regex(/^\d/)), currency: v.string(), reason: v.nullish(v.string()) });
 
 const directly = ["fund", "deduct"] as const;
 
-/** Fundings and deductions of a day that one admin made alone, by the host's log. Never rejects. */
+/** A day's fundings and deductions by a single admin, from the host's log. Never rejects. */
 export async function loggedMoves(host: Host, { day, timeZone }: ZonedDay, signal: AbortSignal): Promise<Read<Move[]>> {
   const { from, before } = momentsOf({ dateFrom: day, dateTo: day }, timeZone);
-  // Every host counts days in UTC, not each in another zone.
+  // Hosts count days in UTC.
   const days = hostDays({ dateFrom: day, dateTo: day }, timeZone);
   const moves: Move[] = [];
   let isOdd = false;
@@ -31,7 +31,7 @@ export async function loggedMoves(host: Host, { day, timeZone }: ZonedDay, signa
     const add: Parameters<typeof exportAudit>[2] = (entries) => {
       for (const entry of entries) {
         const at = Date.parse(entry.at);
-        // A host that takes no notice of the filter must not count twice.
+        // Don't count twice if the host ignores the filter.
         if (entry.action !== operation || entry.outcome !== "done" || at < from || at >= before) continue;
         const said = v.safeParse(asked, entry.asked);
         if (!said.success) isOdd = true;
@@ -47,7 +47,7 @@ export async function loggedMoves(host: Host, { day, timeZone }: ZonedDay, signa
   return isOdd ? { is: "failed", message: undefined } : { is: "read", value: moves };
 }
 
-/** The same by this device's journal, for hosts without a log. `within`: device epoch ms. Rejects with the database's error. */
+/** The same from this device's journal, for hosts without a log. `within`: device epoch ms. Rejects with the database's error. */
 export async function journalMoves({ db }: Pick<Sync, "db">, within: { from: number; before: number }): Promise<Move[]> {
   const attempts = await attemptsWithin(db, within.from, within.before);
   return attempts
@@ -64,8 +64,8 @@ const pageSize = 200;
 const readingsAtMost = 4;
 
 /**
- * Every slip under a filter that was made at `madeFrom` (epoch ms) or later. The host pages by number over a list in which
- * slips come and go: it is read anew when its total changes, or a slip comes twice. Never rejects.
+ * Every slip under a filter made at or after `madeFrom` (epoch ms). The host pages by number over a changing list: it is read anew
+ * when its total changes or a slip repeats. Never rejects.
  */
 async function allSlips(host: Host, filter: SlipFilter, madeFrom: number, signal: AbortSignal): Promise<Read<Slip[]>> {
   host.beginAnew(nameOf(listSlips));
@@ -88,7 +88,7 @@ async function allSlips(host: Host, filter: SlipFilter, madeFrom: number, signal
   return { is: "failed", message: undefined };
 }
 
-/** No slip waits longer for its second admin than the policy can say: 30 days, in ms; one more for clocks that differ. */
+/** Longest wait for a second admin, in ms: the policy's maximum of 30 days, plus one for clock skew. */
 const waitsAtMostMs = 31 * 86_400_000;
 
 const nameOfAdmin = ({ id, email, name }: Slip["maker"]): string => email ?? name ?? id;
@@ -102,7 +102,7 @@ const moveOf = ({ operation, maker, checker, reason, currency, amount }: Slip): 
   amount,
 });
 
-/** The slips that were executed between two moments (host epoch ms), and those made until then that are still open. Never rejects. */
+/** Slips executed between two moments (host epoch ms), and those made before the end that are still open. Never rejects. */
 export async function slipMoves(
   host: Host,
   { from, before }: { from: number; before: number },

@@ -5,44 +5,43 @@ import { slowDigest } from "../state/slow-digest.ts";
 import { readItem, removeItem, writeItem } from "../state/storage.ts";
 
 /**
- * What stands for an attempt outside the journal, from before it is sent until its end is known: enough to
- * keep the same thing from being sent again after a sign-out or where the journal is lost, and nothing that
- * tells whom it was about (FUND-6). It outlives a sign-out, so whom and how much is in it as a digest alone, which takes
- * the device's own key and long to work out. It hides nothing from who can run the app's own code on this device or has
- * copied the whole browser profile: they can try out emails and amounts, some tens of milliseconds each. And it tells
- * anybody which operation was unsettled, and when.
+ * Marks an attempt outside the journal, from before it is sent until its end is known: prevents sending the same again after a
+ * sign-out or a lost journal, without revealing whom it was about (FUND-6). It survives sign-out, so user and amount are kept only
+ * as a slow digest, keyed with the device's own key. This doesn't protect against someone who can run the app's code on this device
+ * or copied the whole browser profile: they can try emails and amounts at tens of milliseconds each. The operation and time of an
+ * unsettled attempt are readable by anyone.
  */
 export interface FencePost {
   readonly attempt: string;
-  /** Digest of the admin's cache name, so that only the same admin meets it. */
+  /** Digest of the admin's cache name, so only the same admin is matched. */
   readonly owner: string;
   readonly salt: string;
   /** Digest of salt and subject, base64. */
   readonly subject: string;
-  /** How it was worked out: with the device's key; without one, where the browser keeps none; absent: by SHA-256, as earlier versions did. */
+  /** Digest used: keyed with the device's key; `slow` where the browser stores no key; absent: SHA-256, as in earlier versions. */
   readonly by?: "key" | "slow";
   readonly operation: string;
   /** Device epoch ms. */
   readonly at: number;
-  /** As the attempt has it (journal.ts). */
+  /** Same as the attempt's (journal.ts). */
   readonly keyedAt?: number | undefined;
 }
 
-/** Earlier versions kept all posts in one list here; what stands in it keeps standing in the way. */
+/** Earlier versions kept all posts in one list here; they still block. */
 const listKey = "counterfoil.fence";
-/** One key a post, so that tabs which write at the same time can't undo each other's. */
+/** One key per post, so that concurrent tabs can't overwrite each other's. */
 const keyOf = (attempt: string): string => `${listKey}.${attempt}`;
 
-/** As earlier versions worked it out. */
+/** Digest of earlier versions. */
 async function quickDigest(salt: string, text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${salt}\n${text}`)));
   return btoa(String.fromCodePoint(...bytes));
 }
 
-/** A subject begins with its operation (see `subjectOf` of the gate). */
+/** A subject starts with its operation (see `subjectOf` of the gate). */
 const isOperationOf = (subject: string, operation: string): boolean => subject.startsWith(`[${JSON.stringify(operation)}`);
 
-/** Whether a post is of a subject. One whose key is gone stands in the way of all that its operation does: better than doing it twice. */
+/** Whether a post is of a subject. If its device key is gone, it blocks its whole operation: better than doing it twice. */
 async function isOf({ salt, subject, operation, by }: FencePost, text: string): Promise<boolean> {
   if (by === undefined) return (await quickDigest(salt, text)) === subject;
   const key = by === "key" ? await deviceKey() : undefined;
@@ -70,13 +69,13 @@ function read(key: string): FencePost[] {
   }
 }
 
-/** The posts that an admin left; `owner` is the name of his cache. */
+/** An admin's posts; `owner`: the name of the admin's cache. */
 export const postsOf = (owner: string): FencePost[] =>
   keys()
     .flatMap(read)
     .filter((post) => post.owner === owner);
 
-/** Leaves posts for attempts. Resolves to whether they will outlast the page. */
+/** Writes posts for attempts. Resolves to whether they will outlast the page. */
 export async function leavePosts(
   owner: string,
   attempts: readonly Pick<Attempt, "id" | "subject" | "operation" | "at" | "keyedAt">[],
@@ -96,13 +95,13 @@ export async function leavePosts(
   }
 }
 
-/** The one of the posts that stands in a subject's way, if any does. */
+/** The post that blocks a subject, if any. */
 export async function postAgainst(posts: readonly FencePost[], subject: string): Promise<FencePost | undefined> {
   for (const post of posts) if (await isOf(post, subject)) return post;
   return undefined;
 }
 
-/** Takes a post away, once the attempt's end is known. */
+/** Removes a post once the attempt's end is known. */
 export function removePost(attempt: string): void {
   removeItem(keyOf(attempt));
   const listed = read(listKey);

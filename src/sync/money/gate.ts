@@ -24,64 +24,63 @@ import type * as Send from "./send.ts";
 import { isExpired, type Session } from "../state/session-store.ts";
 import { StrayPosts } from "./stray-posts.ts";
 
-/** One confirmed intent of an admin. */
+/** One intent that an admin has confirmed. */
 export interface Intent<C extends MutationCall> {
-  /** Made where the confirmation opens, so that one confirmation can't be sent twice; made here where absent. */
+  /** Created when the confirmation opens, so that it can't be sent twice; generated on sending if absent. */
   readonly id?: string;
-  /** When that confirmation opened (device epoch ms): it is void once the same was sent, as from another tab. */
+  /** When the confirmation opened (device epoch ms); void if the same was sent since, e.g. from another tab. */
   readonly openedAt?: number;
   readonly call: C;
   readonly body?: BodyOf<C>;
   readonly query?: QueryOf<C>;
   readonly params?: Readonly<Record<string, string>>;
-  /** Replaces the call's path where config.json names another. */
+  /** Overrides the call's path where config.json names another. */
   readonly path?: string | undefined;
-  /** What is done, in one word of ours ("fund", "wipe"); shown in the journal by its translation. */
+  /** Operation key ("fund", "wipe"); the journal shows its translation. */
   readonly operation: string;
-  /** What may not be sent again while this is unsettled: normalised values. The operation is added. */
+  /** Normalised values that identify what can't be sent again while unsettled. The operation is added. */
   readonly subject: readonly string[];
-  /** The operation to add instead: a slip and the funding that it asks for are one subject (APPR-3). */
+  /** Added in place of the operation: a slip and its funding are one subject (APPR-3). */
   readonly subjectOf?: string;
-  /** Whom or what it is done to. */
+  /** Whom or what it affects. */
   readonly target: string;
-  /** The values to keep in the journal; never a PIN or a token. */
+  /** Values for the journal; never a PIN or a token. */
   readonly details: Readonly<Record<string, string>>;
-  /** The body holds a PIN or a token: it is kept nowhere, and can't be repeated. */
+  /** The body holds a PIN or a token: not stored, can't be repeated. */
   readonly secret?: boolean;
-  /** Fetches again what it changed; begun once the host has answered, or may have done it. */
+  /** Refetches what it changed; called once the host has answered or may have done it. */
   readonly refresh?: () => unknown;
-  /** Sends it in another way than `fetch`, as to tell how much of it has left. */
+  /** Replaces `fetch`, e.g. to report upload progress. */
   readonly sender?: Sender;
 }
 
-/** How long a host is trusted to remember an idempotency key, in ms; a repeat after that could do the deed again. */
+/** How long hosts are trusted to remember an idempotency key, in ms; a later repeat could do it again. */
 const askableForMs = 12 * 3_600_000;
 
-/** The host counts as reached when it answered within this time, in ms; otherwise it is asked first. */
+/** The host counts as reached if it answered within this time, in ms; otherwise it is probed first. */
 const reachedWithinMs = 90_000;
 
-/** What may not be sent again while it is unsettled, as one text. */
+/** The subject as one string. */
 export const subjectOf = (intent: Pick<Intent<MutationCall>, "operation" | "subject" | "subjectOf">): string =>
   JSON.stringify([intent.subjectOf ?? intent.operation, ...intent.subject]);
 
 /**
- * The one way by which anything is changed on the host. A confirmed intent is written down durably, sent
- * once, never repeated by itself, and ends as done, refused or unknown; while it is unsettled, the same
- * subject can't be sent again from any tab.
+ * The only way to change anything on the host. A confirmed intent is written down durably, sent once, never retried automatically,
+ * and ends as done, refused or unknown; while it is unsettled, no tab can send the same subject again.
  */
 export class MutationGate {
-  /** Attempts whose request is running in this tab, with when it left (epoch ms). */
+  /** Attempts whose request runs in this tab, and when it was sent (epoch ms). */
   readonly running = new Observable<ReadonlyMap<string, number>>(new Map());
-  /** Whether this tab sends many attempts, one after the other: it is not idle between two of them. */
+  /** Whether this tab sends a series of attempts: it isn't idle in between. */
   readonly series = new Observable(false);
-  /** Posts of attempts that this admin's journal doesn't hold. */
+  /** Posts of attempts missing from this admin's journal. */
   readonly posts: Observable<readonly FencePost[]>;
-  /** The latest attempt of this tab of which the host has said late that it ended otherwise than an admin had found out. */
+  /** This tab's latest attempt whose late answer contradicts what an admin had found out. */
   readonly contradicted = new Observable<Attempt | undefined>(undefined);
   readonly #host: Host;
   readonly #db: Database;
   readonly #session: () => Session;
-  /** What sends and settles (send.ts, repeat.ts, close.ts) needs of it. */
+  /** What sending and settling (send.ts, repeat.ts, close.ts) need of the gate. */
   readonly sending: Send.Sending;
   readonly #stray: StrayPosts;
   readonly #here = new Set<string>();
@@ -104,7 +103,7 @@ export class MutationGate {
     this.posts = this.#stray.found;
   }
 
-  /** Sends what an admin has confirmed. Never rejects; whatever happens is an outcome. */
+  /** Sends a confirmed intent. Never rejects; every failure is an outcome. */
   async submit<C extends MutationCall>(intent: Intent<C>): Promise<Outcome<AnswerOf<C>>> {
     if (isExpired(this.#session())) {
       this.#host.pinNeeded.set("yes");
@@ -117,26 +116,26 @@ export class MutationGate {
       const outcome = await this.#exclusively(subject, () => this.#attempt(send, intent, subject));
       return outcome ?? { is: "blocked", why: "running" };
     } catch {
-      // The journal couldn't be read: whether the same is unsettled can't be told, so nothing was sent.
+      // Journal unreadable: the same may be unsettled, so nothing was sent.
       return { is: "blocked", why: "journal" };
     }
   }
 
-  /** Loads what sends ahead of the first intent; undefined where it can't be had now. Never rejects. */
+  /** Preloads the sending code; undefined if it can't be loaded now. Never rejects. */
   prepare(): Promise<typeof Send | undefined> {
     return import("./send.ts").catch(() => undefined);
   }
 
   async #isReached(): Promise<boolean> {
     const { reach, clock } = this.#host;
-    // A call has just failed: what its probe finds out counts.
+    // After a failed call, wait for its probe.
     const isReached = await reach.settled();
     const { state } = reach;
     if (isReached && state.is === "reached" && clock.now() - state.at < reachedWithinMs) return true;
     return reach.ask();
   }
 
-  /** The attempt that stands in a subject's way: under way, unsettled, or unsettled when the admin last signed out. */
+  /** The attempt that blocks a subject: running, unsettled, or unsettled at the last sign-out. */
   async standing(subject: string): Promise<string | undefined> {
     const open = (await unsettledAttempts(this.#db)).find((one) => one.subject === subject);
     return open ? open.id : (await this.#stray.against(subject))?.attempt;
@@ -155,9 +154,9 @@ export class MutationGate {
     try {
       attempt = await recordOutcome(this.#db, id, state);
     } catch {
-      // The row stays as it was, "sent": the next start shows it as unknown, which is never wrong.
+      // The row stays "sent"; the next start shows it as unknown, which is always safe.
     }
-    // Where the journal was lost meanwhile, the post alone stood for the attempt.
+    // If the journal was lost meanwhile, only the post marks the attempt.
     if (attempt ? !isUnsettled(attempt) : state.is !== "unknown") removePost(id);
     if (attempt?.state === state && isContradicted(attempt)) this.contradicted.set(attempt);
   }
@@ -169,7 +168,7 @@ export class MutationGate {
     this.running.set(running);
   }
 
-  /** One at a time for a subject, across all tabs; undefined when one is under way. */
+  /** Runs one at a time per subject, across tabs; undefined when one is running. */
   async #exclusively<T>(subject: string, run: () => Promise<T>): Promise<T | undefined> {
     const name = `${this.#db.name} ${subject}`;
     const locks = globalThis.navigator?.locks;
@@ -183,7 +182,7 @@ export class MutationGate {
           asked = true;
           return lock ? run() : undefined;
         })
-        // Refused, the journal alone keeps the tabs apart; a run that has begun has failed by itself.
+        // Lock request refused: rely on the journal alone. If `run` had started, the error is its own.
         .catch((refused: unknown) => {
           if (asked) throw refused;
           return run();
@@ -194,8 +193,8 @@ export class MutationGate {
   }
 
   /**
-   * Finds attempts whose tab has died while they ran: from here on their outcome is unknown. Reads the posts, too.
-   * The host is never asked about one from a time that has yet to come: when that has passed, it would seem just sent.
+   * Marks attempts whose tab died as unknown, and reads the posts. Forgets the key of an attempt dated in the future (the clock was
+   * put back): later it would seem just sent, so the host must never be asked about it.
    */
   async adoptOrphans(): Promise<void> {
     for (const attempt of await unsettledAttempts(this.#db)) {
@@ -211,25 +210,24 @@ export class MutationGate {
     await this.readPosts();
   }
 
-  /** Records what the admin has found out about an attempt. */
+  /** Records an admin's finding about an attempt. */
   async settle(id: string, as: Settlement["as"], note: string): Promise<void> {
     await settleAttempt(this.#db, id, { as, at: this.#host.clock.now(), note, byHost: false });
     removePost(id);
     await this.readPosts();
   }
 
-  /** Whether the host itself can say how an attempt ended: it takes idempotency keys, and the body was kept not too long ago. */
+  /** Whether the host can tell how an attempt ended: it takes idempotency keys, and the body is kept and recent enough. */
   canAskHost(attempt: Attempt): boolean {
     const { config, clock } = this.#host;
-    // Of one from a time that has yet to come nobody knows how long it is ago: the clock was put back.
+    // An attempt dated in the future has unknown age: the clock was put back.
     const agoMs = clock.now() - attempt.at;
     return config.idempotencyHeader !== undefined && attempt.body !== undefined && agoMs >= 0 && agoMs < askableForMs;
   }
 
   /**
-   * Sends the same request under the same key once more: a host that did it answers as it did then, one
-   * that didn't does it now. Either way the attempt is settled by the answer; an answer that may be about
-   * the repeat alone settles nothing. Never rejects.
+   * Repeats the same request under the same key: a host that did it repeats its answer, one that didn't does it now. Either answer
+   * settles the attempt, unless it may concern the repeat only. Never rejects.
    */
   async askHost(attempt: Attempt): Promise<Outcome<RepeatAnswer>> {
     const header = this.#host.config.idempotencyHeader;
@@ -238,7 +236,7 @@ export class MutationGate {
       this.#host.pinNeeded.set("yes");
       return { is: "blocked", why: "expired" };
     }
-    // Few attempts are ever asked about.
+    // Rarely needed, so loaded on demand.
     const repeat = await import("./repeat.ts").catch(() => undefined);
     if (!repeat || !(await this.#isReached())) return { is: "blocked", why: "offline" };
     try {
@@ -249,7 +247,7 @@ export class MutationGate {
     }
   }
 
-  /** Reads the posts again, as after another tab has settled one. Never rejects. */
+  /** Rereads the posts, e.g. after another tab has settled one. Never rejects. */
   readPosts(): Promise<void> {
     return this.#stray.read();
   }

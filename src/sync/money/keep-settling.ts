@@ -3,20 +3,22 @@ import type { Host } from "../wire/host.ts";
 import { longestPauseMs, pause } from "../wire/reach.ts";
 import { sessionStore } from "../state/session-store.ts";
 
-/** While something is unknown, a host that is out of reach is looked for this often, in ms: within 5 s of its return all is settled (KEY-2). */
+/**
+ * Probe interval while attempts are unknown and the host is out of reach, in ms; all is settled within 5 s of its return (KEY-2).
+ */
 const lookEveryMs = 2000;
 
-/** The pause before what is left is asked about again, in ms; it doubles each time. */
+/** First pause before asking again, in ms; doubles each time. */
 const firstPauseMs = 500;
 
-/** Has what is unknown settled for as long as something is: at once, again while something is left, and whenever the host comes back. */
+/** Settles unknown attempts while there are any: at once, again with growing pauses, and whenever the host comes back. */
 export class Settler {
   #wanted: readonly string[] = [];
   #round = new AbortController();
-  /** Asks about everything once; undefined while it follows no host. */
+  /** Asks about everything once; undefined while no host is followed. */
   #ask: ((signal: AbortSignal) => Promise<void>) | undefined;
 
-  /** Settles what is wanted at this host until `closed`. `settle` asks about all of it once, in the tab that leads. */
+  /** Settles what is wanted at this host until `closed`. `settle` asks about all of it once, in the leading tab. */
   follow(host: Host, settle: (returnedAt: number) => Promise<DemandResult>, closed: AbortSignal): void {
     let wasOut = host.reach.state.is === "unreachable";
     /** When the host last came back into reach (epoch ms). */
@@ -29,7 +31,7 @@ export class Settler {
       this.#begin();
     });
     let token = sessionStore.current()?.token;
-    // What was refused with the old token is asked again with the new one.
+    // Ask again with a new token what the old one was refused.
     const unfollow = sessionStore.subscribe(() => {
       if (sessionStore.current()?.token === token) return;
       token = sessionStore.current()?.token;
@@ -46,7 +48,7 @@ export class Settler {
     this.#begin();
   }
 
-  /** Says what is unknown now, by ids; anything else than before begins a round of its own. */
+  /** Sets the ids that are unknown now; a new id starts a new round. */
   want(ids: readonly string[]): void {
     const isMore = ids.some((id) => !this.#wanted.includes(id));
     this.#wanted = ids;

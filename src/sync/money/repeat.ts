@@ -7,16 +7,19 @@ import { judge, type Outcome, outcomeOf } from "../wire/outcome.ts";
 import type { Sending } from "./send.ts";
 
 type RepeatedCall = Call<undefined, v.UnknownSchema, typeof mutationAnswer, "mutation">;
-/** Of the answer to a repeat only what all mutations say is read. */
+/**
+type RepeatedCall = Call<undefined, v.UnknownSchema, typeof mutationAnswer, "mutation">; * Only the fields common to all mutations
+type RepeatedCall = Call<undefined, v.UnknownSchema, typeof mutationAnswer, "mutation">; * are read.
+type RepeatedCall = Call<undefined, v.UnknownSchema, typeof mutationAnswer, "mutation">; */
 export type RepeatAnswer = AnswerOf<RepeatedCall>;
 
-/** Refusals of a repeat that say nothing of the first request: the door was closed to it, or the first still runs. */
+/** Statuses of a repeat that say nothing about the first request: it was kept out, or the first is still running. */
 const saysNothing = new Set([401, 403, 409, 422, 425, 429]);
 
-/** The call of an attempt as the journal keeps it. */
+/** The attempt's call, from the journal. */
 const repeatedCall = ({ call }: Attempt): RepeatedCall => ({
   method: call.method,
-  // Where it goes is said with the request: with what it is about filled in, it is no name of a call.
+  // A fixed name; the real path, with its parameters filled in, is given with the request.
   path: "/(repeated)",
   auth: "bearer",
   kind: "mutation",
@@ -32,8 +35,8 @@ function judgeRepeat(answer: Answer<unknown>, now: number): AttemptState {
 }
 
 /**
- * Sends an unsettled attempt's request once more under its key, in the header that the host reads it from, and settles
- * the attempt by the answer; one that may be about the repeat alone settles nothing. Rejects with the database's error.
+ * Repeats an unsettled attempt's request under its key, in the host's idempotency header, and settles the attempt by the answer,
+ * unless that may concern the repeat only. Rejects with the database's error.
  */
 export async function repeatOnce({ host, db, run, record }: Sending, id: string, header: string): Promise<Outcome<RepeatAnswer>> {
   const attempt = await readAttempt(db, id);

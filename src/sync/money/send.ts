@@ -9,7 +9,7 @@ import { fillPath, MutationPermit } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
 import { judge, type Outcome, outcomeOf } from "../wire/outcome.ts";
 
-/** What whoever sends needs of the gate. */
+/** What sending needs of the gate. */
 export interface Sending {
   readonly host: Host;
   readonly db: Database;
@@ -17,18 +17,18 @@ export interface Sending {
   readonly who: string;
   /** Whether the journal outlasts the page. */
   readonly keeping: "on" | "off";
-  /** Notes that an attempt's request is running, or no longer is. */
+  /** Marks whether an attempt's request is running. */
   readonly run: (id: string, runs: boolean) => void;
-  /** Writes down how an attempt ended. Never rejects. */
+  /** Records how an attempt ended. Never rejects. */
   readonly record: (id: string, state: AttemptState) => Promise<void>;
-  /** One at a time for a subject, across all tabs; undefined when one is under way. */
+  /** Runs one at a time per subject, across tabs; undefined when one is running. */
   readonly exclusively: <T>(subject: string, run: () => Promise<T>) => Promise<T | undefined>;
 }
 
-/** After this time a request that still runs is shown as unknown; a late answer settles it, in ms (FUND-6). */
+/** A request running longer than this shows as unknown, in ms; a late answer settles it (FUND-6). */
 const unknownAfterMs = 60_000;
 
-/** Writes an attempt down and sends it, once. Nothing leaves before the journal has it. */
+/** Records an attempt and sends it once. Nothing is sent before the journal holds it. */
 export async function sendOnce<C extends MutationCall>(
   sending: Sending,
   intent: Intent<C>,
@@ -56,7 +56,7 @@ export async function sendOnce<C extends MutationCall>(
   } catch {
     return { is: "blocked", why: "journal" };
   }
-  // A journal can be lost under a running app; one that ends with the page is as good as lost.
+  // The journal may be lost while running; without a post, one that ends with the page protects nothing.
   if (!(await leavePosts(db.name, [attempt])) && keeping === "off") {
     await dropAttempt(db, attempt.id);
     return { is: "blocked", why: "journal" };
@@ -64,16 +64,16 @@ export async function sendOnce<C extends MutationCall>(
   return send(sending, intent, attempt.id);
 }
 
-/** What goes wrong with it must not look as if the mutation had not been sent. */
+/** A failing refresh must not look as if the mutation hadn't been sent. */
 function refresh(intent: Pick<Intent<MutationCall>, "refresh">): void {
   try {
     intent.refresh?.();
   } catch {
-    // What is shown stays as old as it says it is.
+    // Views keep their stated age.
   }
 }
 
-/** Held, by whichever tab, for as long as an attempt's request goes on. */
+/** Held by the sending tab while an attempt's request runs. */
 export const sendingLock = (db: Database, id: string): string => `${db.name} sends ${id}`;
 
 async function send<C extends MutationCall>(
@@ -95,7 +95,7 @@ async function send<C extends MutationCall>(
       accepts: saysEnd,
     })
     .then(async (answer) => {
-      // The minute must not run out over an answer that is being written down.
+      // Stop the timeout before the answer is recorded.
       stop.abort();
       const state = judge(answer, host.clock.now());
       await record(id, state);
@@ -103,7 +103,7 @@ async function send<C extends MutationCall>(
       refresh(intent);
       return outcomeOf(id, state, answer);
     });
-  // Refused or not there, a tab that closes attempts takes this one's request for ended.
+  // If locks are refused or missing, a tab that settles attempts assumes that this request has ended.
   void globalThis.navigator?.locks?.request(sendingLock(db, id), () => sent).catch(() => {});
   const tooLong = new Promise<Outcome<AnswerOf<C>>>((resolve) => {
     host.clock.after(

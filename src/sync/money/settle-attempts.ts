@@ -3,10 +3,13 @@ import { canClose, type Closed, closeOne, closePost } from "./close.ts";
 import type { FeedWorker } from "../feeds/feed-worker.ts";
 import type { MutationGate } from "./gate.ts";
 
-/** Settles unknown attempts by the host's word, in the tab that leads (KEY-2). Its input: when the host last came back into reach (epoch ms). */
+/**
+ * Settles unknown attempts by asking the host, in the leading tab (KEY-2). Input: when the host last came back into reach (epoch
+ * ms).
+ */
 export function settlingFeed(gate: MutationGate): FeedWorker<number> {
   const { sending } = gate;
-  /** Of these the host has said that it can't tell: it isn't asked about them again before the next start. */
+  /** Attempts of which the host said it can't tell; not asked again before the next start. */
   const untold = new Set<string>();
 
   return async (returnedAt) => {

@@ -8,7 +8,7 @@ import { askTransactions } from "../feeds/user-check.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** The same amount within this time before a slip speaks for a mistake (APPR-5), in ms. */
+/** Window before a slip in which the same amount suggests a mistake, in ms (APPR-5). */
 export const sameWithinMs = 7 * dayMs;
 
 async function askMaker({ host }: Sync, { id, maker }: Slip, signal: AbortSignal): Promise<MakersSlips> {
@@ -19,25 +19,25 @@ async function askMaker({ host }: Sync, { id, maker }: Slip, signal: AbortSignal
   const known = { is: "known" as const, total, asOf: newest.sentAt };
   if (total <= 1) return { ...known, isFirst: slips[0]?.id === id };
   const oldest = await ask(total);
-  // Where another one came meanwhile, that page has the one after the first.
+  // The list grew meanwhile: that page isn't the oldest slip.
   if (oldest.is !== "answered" || oldest.value.total !== total) return { is: "failed", message: messageIn(oldest) };
   return { ...known, isFirst: oldest.value.slips[0]?.id === id };
 }
 
-/** Whether a transaction moves the slip's amount the same way, and is not the slip itself. */
+/** Whether a transaction moves the slip's amount in the same direction and isn't the slip's own. */
 const isSame = ({ operation, reference }: Slip, row: Transaction, from: number): boolean =>
   Date.parse(row.createdAt) >= from &&
   (reference === undefined || row.reference !== reference) &&
   (row.amount ?? "").startsWith("-") === (operation === "deduct");
 
 /**
- * Asks the host what speaks for a mistake in a slip. The user should be in the cache, since transactions are found by the
- * username. What it says is kept. Never rejects.
+ * Asks the host for signs that a slip is a mistake, and keeps the result. The user should be cached: transactions are found by
+ * username. Never rejects.
  */
 export async function checkSlip(sync: Sync, slip: Slip, signal: AbortSignal): Promise<SlipCheck> {
   const { email, currency, amount } = slip;
   const from = Date.parse(slip.madeAt) - sameWithinMs;
-  // A day earlier, since hosts have days of their own.
+  // One day earlier, since the host's days differ.
   const dateFrom = new Date(from - dayMs).toISOString().slice(0, 10);
   const [same, latest, maker] = await Promise.all([
     askTransactions(sync, email, { currency, minAmount: amount, maxAmount: amount, dateFrom }, signal),
@@ -48,7 +48,7 @@ export async function checkSlip(sync: Sync, slip: Slip, signal: AbortSignal): Pr
   const check = { same: found, latest, maker };
   if (!signal.aborted)
     await keepSlipCheck(sync.db, slip.id, check).catch(() => {
-      // It is on the screen all the same.
+      // The result is shown anyway.
     });
   return check;
 }

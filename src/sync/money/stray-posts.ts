@@ -3,7 +3,7 @@ import { type Attempt, isUnsettled, readAttempt } from "../../db/money/journal.t
 import { type FencePost, postAgainst, postsOf, removePost } from "./fence.ts";
 import { Observable } from "../state/observable.ts";
 
-/** Posts of attempts that an admin's journal doesn't hold: unsettled when he last signed out, or when the journal was lost. */
+/** Posts of attempts missing from an admin's journal: unsettled at the last sign-out, or the journal was lost. */
 export class StrayPosts {
   readonly found = new Observable<readonly FencePost[]>([]);
   readonly #db: Database;
@@ -12,16 +12,16 @@ export class StrayPosts {
     this.#db = db;
   }
 
-  /** Reads them again, as after another tab has settled one; takes away those of attempts that have ended. Never rejects. */
+  /** Rereads the posts, e.g. after another tab has settled one; removes those of ended attempts. Never rejects. */
   async read(): Promise<void> {
     const posts = postsOf(this.#db.name);
-    // Where the journal can't be read the posts are all that is known.
+    // If the journal can't be read, the posts are all there is.
     const rows = await this.#rowsOf(posts).catch((): undefined[] => []);
     for (const row of rows) if (row && !isUnsettled(row)) removePost(row.id);
     this.found.set(posts.filter((_, place) => rows[place] === undefined));
   }
 
-  /** The one that stands in a subject's way, if any does. Rejects with the database's error. */
+  /** The post that blocks a subject, if any. Rejects with the database's error. */
   async against(subject: string): Promise<FencePost | undefined> {
     const posts = postsOf(this.#db.name);
     const rows = await this.#rowsOf(posts);
@@ -31,7 +31,7 @@ export class StrayPosts {
     );
   }
 
-  /** The posts' attempts, where the journal holds them: their rows say more than the posts, and later. */
+  /** The posts' journal rows, which are newer and say more. */
   #rowsOf(posts: readonly FencePost[]): Promise<(Attempt | undefined)[]> {
     return Promise.all(posts.map(({ attempt }) => readAttempt(this.#db, attempt)));
   }

@@ -6,22 +6,22 @@ import { journalMoves, loggedMoves, type Read, slipMoves } from "./day-moves.ts"
 import { hostClockOffset, hostNow } from "../state/session-store.ts";
 import type { Sync } from "../start-sync.ts";
 
-/** Rows of a day's last moments are in the list by then, in ms after its end. */
+/** Settling time after a day's end, in ms, by which its last rows are listed. */
 const settledAfterMs = 60_000;
 
-/** From when on (host epoch ms) a day can be closed. */
+/** When a day becomes closable (host epoch ms). */
 export const closableFrom = (of: ZonedDay): number => stretchOf(of).from + 1 + settledAfterMs;
 
-/** Since when (device epoch ms) each row of a day must have been seen: what was seen before may have ended otherwise. */
+/** Each row of a day must have been seen since this time (device epoch ms); earlier states may have changed. */
 export const seenSinceOf = (of: ZonedDay): number => closableFrom(of) - hostClockOffset();
 
 export type Taken =
   | { readonly is: "taken"; readonly close: DailyClose }
   /** The day isn't over. */
   | { readonly is: "running" }
-  /** Rows may be missing; without gaps, some were last seen before the day was over. */
+  /** Rows may be missing; without gaps, some were last seen before the day's end. */
   | { readonly is: "not whole"; readonly gaps: readonly Stretch[]; readonly asOf: number | undefined }
-  /** The host's log or its slips could not be read whole; `message` is the host's. */
+  /** The host's log or slips couldn't be read completely; `message` is the host's. */
   | { readonly is: "unread"; readonly source: "log" | "slips"; readonly message: string | undefined }
   | { readonly is: "cancelled" };
 
@@ -34,16 +34,16 @@ interface TakeOptions {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Asks the host where it may be back; undefined where it is out of reach. */
+/** Runs `read` if the host is in reach, after probing one that wasn't. */
 async function asked<T>({ host }: Sync, read: () => Promise<Read<T>>): Promise<Read<T>> {
   if (host.reach.state.is === "unreachable") await host.reach.ask();
   return host.reach.state.is === "unreachable" ? { is: "failed", message: undefined } : read();
 }
 
 /**
- * Adds up a day that is over and covered whole (CLOSE-2): the cached transactions; fundings and deductions by the host's log,
- * or where there is none, by this device's journal; those of two admins, and the open slips, by the host's slips; unknown
- * outcomes by this device's journal. Rejects with the database's error.
+ * Totals a day that is over and fully covered (CLOSE-2): cached transactions; fundings and deductions from the host's log, else
+ * from this device's journal; two-admin moves and open slips from the host's slips; unknown outcomes from this device's journal.
+ * Rejects with the database's error.
  */
 export async function takeClose(sync: Sync, of: ZonedDay, { totals, previous, signal }: TakeOptions): Promise<Taken> {
   const { db, host, session } = sync;

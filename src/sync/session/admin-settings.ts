@@ -2,13 +2,13 @@ import { type AdminSettings, readAdminSettings } from "../../contract/admin-sett
 import { nameOf } from "../../contract/call.ts";
 import type { Host } from "../wire/host.ts";
 
-/** What the host says of the admin's own settings. `not offered`: its config.json names no such call. */
+/** The host's copy of the admin's settings. `not offered`: its config.json names no such call. */
 export type HostSettings =
   | { readonly is: "not offered" }
   | { readonly is: "known"; readonly value: AdminSettings }
   | { readonly is: "failed" };
 
-/** Asks the host for the admin's own settings. Never rejects. */
+/** Reads the admin's settings from the host. Never rejects. */
 export async function fetchAdminSettings(host: Host, signal: AbortSignal): Promise<HostSettings> {
   const path = host.config.settings;
   if (path === undefined) return { is: "not offered" };

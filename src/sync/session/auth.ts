@@ -13,9 +13,9 @@ import { sessionStore } from "../state/session-store.ts";
 
 export type AuthOutcome =
   | { readonly is: "done" }
-  /** The host said no; without a message the screen has its own words. */
+  /** Refused; without a message the screen uses its own words. */
   | { readonly is: "refused"; readonly message: string | undefined }
-  /** No answer, or none that can be read; without a message something on the way answered in the host's place. */
+  /** No readable answer; without a message, something in between answered for the host. */
   | { readonly is: "unreachable"; readonly message: string | undefined };
 
 function outcomeOf(answer: Answer<unknown>): AuthOutcome {
@@ -33,7 +33,7 @@ function outcomeOf(answer: Answer<unknown>): AuthOutcome {
   }
 }
 
-/** Sends a call that opens a session; `keep` has its answer. */
+/** Sends a call that opens a session; `keep` receives its answer. */
 async function open<C extends OpenCall>(
   host: HostClient,
   call: C,
@@ -45,19 +45,19 @@ async function open<C extends OpenCall>(
   return outcomeOf(answer);
 }
 
-/** Keeps the session that a host has opened; a token that was ended before is one to go on with again. */
+/** Keeps a new session; clears an earlier end of the same token. */
 async function keepSession(token: string, admin: Admin, refreshToken?: string): Promise<void> {
   await forgetEnd(token);
   sessionStore.open(token, admin, refreshToken);
 }
 
-/** Keeps a session that the host has opened; resolves to false for one that isn't wanted here. */
+/** Keeps a session that the host opened; false if it isn't wanted here. */
 export type Keep = (opened: OpenedSession) => Promise<boolean>;
 
-/** How a PIN was answered. */
+/** Result of giving a PIN. */
 export type PinOutcome =
   | AuthOutcome
-  /** It was right, and the host asks for the passkey: `confirmWithPasskey` asks the browser for it (PASS-2). */
+  /** Right PIN, but the host wants a passkey: `confirmWithPasskey` asks the browser (PASS-2). */
   | SecondStep;
 
 export interface SecondStep {
@@ -66,7 +66,7 @@ export interface SecondStep {
   readonly keep: Keep;
 }
 
-/** Gives the host a PIN: the one place for the sign-in page, the PIN dialog and the lock's cover. */
+/** Sends a PIN to the host; shared by the sign-in page, the PIN dialog and the lock screen. */
 export async function givePin(host: HostClient, body: BodyOf<typeof signInCall>, keep: Keep): Promise<PinOutcome> {
   const found: { asked?: PasskeyAsked; isKept?: boolean } = {};
   const outcome = await open(host, signInCall, body, async (answer) => {

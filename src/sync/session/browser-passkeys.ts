@@ -1,26 +1,26 @@
 import { WebAuthnAbortService, WebAuthnError, startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import type { CreationOptions, RequestOptions } from "../../contract/passkeys.ts";
 
-/** Why a browser gave no passkey: what the page is, what the person did, or what the device can't. */
+/** Why the browser gave no passkey. */
 export type NoPasskey =
-  /** The page came by plain http. */
+  /** The page was served over plain http. */
   | "insecure"
-  /** The page's host name is an address, such as 127.0.0.1: passkeys belong to names. */
+  /** The page's host name is an IP address; passkeys need a domain name. */
   | "address"
-  /** The passkeys belong to another name than the page's. */
+  /** The passkeys belong to another domain. */
   | "otherName"
   | "unsupported"
-  /** The person said no, or let the time pass; browsers don't tell which. */
+  /** Cancelled or timed out; browsers don't tell which. */
   | "cancelled"
-  /** This device has one of the account's passkeys already. */
+  /** This device already has one of the account's passkeys. */
   | "known"
-  /** Nothing at hand can verify its user, by a PIN, a finger or a face. */
+  /** No authenticator here can verify its user (PIN, fingerprint or face). */
   | "unverified"
   | "failed";
 
 export type Given<T> = { readonly is: "given"; readonly value: T } | { readonly is: "none"; readonly why: NoPasskey };
 
-/** An IPv6 address has brackets in a page's host name. */
+/** IPv6 host names have brackets. */
 const isAddress = (name: string): boolean => name.startsWith("[") || /^\d+(\.\d+){3}$/.test(name);
 
 /** Why this page can't use passkeys at all; undefined: it can. */
@@ -41,7 +41,7 @@ const reasons: Readonly<Partial<Record<WebAuthnError["code"], NoPasskey>>> = {
 function whyNone(error: unknown): NoPasskey {
   const told = error instanceof WebAuthnError ? reasons[error.code] : undefined;
   if (told !== undefined) return told;
-  // Browsers say NotAllowedError for a refusal, a time that has passed, and a passkey that isn't there.
+  // NotAllowedError covers refusal, timeout and a missing passkey.
   return error instanceof Error && error.name === "NotAllowedError" ? "cancelled" : "failed";
 }
 
@@ -61,5 +61,5 @@ export const askForSigned = (options: RequestOptions) => given(() => startAuthen
 /** Asks the browser for a new passkey. Never rejects. */
 export const askForNew = (options: CreationOptions) => given(() => startRegistration({ optionsJSON: options }));
 
-/** Takes back what the browser is being asked. */
+/** Cancels the browser's passkey prompt. */
 export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();

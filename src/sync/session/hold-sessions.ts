@@ -2,16 +2,16 @@ import { digest } from "../../db/store/digest.ts";
 import type { Host } from "../wire/host.ts";
 import { type Session, sessionStore } from "../state/session-store.ts";
 
-/** The id under which the host has a token's session; undefined where the token doesn't say. */
+/** The session id in the token; undefined if it has none. */
 export function sessionIdOf(session: Session | undefined): string | undefined {
   const sid: unknown = session?.claims?.["sid"];
   return typeof sid === "string" && sid !== "" ? sid : undefined;
 }
 
-/** Held by every tab that still sends something under a session. */
+/** Lock shared by tabs that still send under a session. */
 export const lockOf = (sid: string): string => `counterfoil.session-${digest(sid)}`;
 
-/** Says to the other tabs, by a lock, which session this one works under: until it has another and its calls have ended. */
+/** Holds a lock on this tab's session, until it has another one and its calls have ended. */
 export function holdSessions(host: Host, closed: AbortSignal): void {
   const locks = globalThis.navigator?.locks;
   if (!locks || host.config.sessions === undefined) return;

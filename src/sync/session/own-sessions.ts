@@ -3,10 +3,10 @@ import type { Answer } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
 import { messageIn } from "../wire/message-in.ts";
 
-/** An answer is waited for this long, in ms. */
+/** Timeout for the first byte, in ms. */
 const firstByteWithinMs = 15_000;
 
-/** How the wish to end a session ended; doing it twice does no harm, so nothing has to be settled. */
+/** Result of ending a session; idempotent, so nothing needs settling. */
 export type SessionEnd =
   | { readonly is: "done"; readonly message: string | undefined }
   | { readonly is: "failed"; readonly message: string | undefined };
@@ -14,7 +14,7 @@ export type SessionEnd =
 const endOf = (answer: Answer<{ readonly message?: string | undefined }>): SessionEnd =>
   answer.is === "answered" ? { is: "done", message: answer.value.message } : { is: "failed", message: messageIn(answer) };
 
-/** Where the host has the admin's own sessions; undefined where it offers none. */
+/** Path of the admin's own sessions; undefined if not offered. */
 export const sessionsPath = ({ config }: Host): string | undefined => config.sessions;
 
 /** Ends one of the admin's own sessions at the host. Never rejects. */

@@ -17,20 +17,20 @@ import type { Host } from "../wire/host.ts";
 
 export { type NoPasskey, stopAsking, whyNoPasskeys } from "./browser-passkeys.ts";
 
-/** An answer is waited for this long, in ms. */
+/** Timeout for the first byte, in ms. */
 const firstByteWithinMs = 15_000;
 
-/** How something with a passkey ended; nothing of it has to be settled, since doing it twice does no harm. */
+/** Result of a passkey call; idempotent, so nothing needs settling. */
 export type PasskeyEnd<T = undefined> =
   | { readonly is: "done"; readonly value: T }
-  /** The browser gave none. */
+  /** The browser gave no passkey. */
   | { readonly is: "none"; readonly why: NoPasskey }
-  /** The host said no. */
+  /** The host refused. */
   | { readonly is: "refused"; readonly status: number; readonly message: string | undefined }
-  /** No answer came, or none that can be read. */
+  /** No readable answer. */
   | { readonly is: "lost"; readonly message: string | undefined };
 
-/** Where the host has the admin's passkeys; undefined where it has none. */
+/** Path of the admin's passkeys; undefined if not offered. */
 export const passkeysPath = ({ config }: Host): string | undefined => config.passkeys;
 
 type Failed = Exclude<PasskeyEnd, { readonly is: "done" }>;
@@ -48,7 +48,7 @@ function failedBy(answer: Exclude<Answer<unknown>, { readonly is: "answered" }>)
   }
 }
 
-/** Adds a passkey under a name: asks the host, the browser, and the host again. Never rejects. */
+/** Adds a named passkey: options from the host, credential from the browser, registration at the host. Never rejects. */
 export async function addPasskey(host: Host, name: string): Promise<PasskeyEnd> {
   const path = passkeysPath(host) ?? "";
   const asked = await host.client.send(registerOptions, { path: `${path}/register/options`, body: {}, firstByteWithinMs });
@@ -68,7 +68,7 @@ export async function takeAway(host: Host, id: string): Promise<PasskeyEnd> {
   return answer.is === "answered" ? { is: "done", value: undefined } : failedBy(answer);
 }
 
-/** Asks the browser, with what the host has sent; an answer in another form than WebAuthn's counts as none. */
+/** Asks the browser to sign with the host's options; an answer that isn't valid WebAuthn counts as none. */
 async function signed(options: unknown): Promise<PasskeyEnd<SignedCredential>> {
   const asked = v.safeParse(requestOptions, options);
   if (!asked.success) return { is: "lost", message: undefined };
@@ -78,7 +78,7 @@ async function signed(options: unknown): Promise<PasskeyEnd<SignedCredential>> {
   return credential.success ? { is: "done", value: credential.output } : { is: "none", why: "failed" };
 }
 
-/** The second step of a sign-in: asks the browser for the passkey, and may be tried again (PASS-2). Never rejects. */
+/** Second sign-in step: asks the browser for the passkey; may be retried (PASS-2). Never rejects. */
 export async function confirmWithPasskey(host: Host, { asked: { ticket, options }, keep }: SecondStep): Promise<PasskeyEnd> {
   const path = passkeysPath(host);
   if (path === undefined)
@@ -94,7 +94,7 @@ export async function confirmWithPasskey(host: Host, { asked: { ticket, options 
   return (await keep(answer.value)) ? { is: "done", value: undefined } : { is: "refused", status: 403, message: undefined };
 }
 
-/** Asks for the admin's signature of a digest (SHA-256, lower-case hex), anew each time (PASS-4). Never rejects. */
+/** Gets the admin's passkey signature of a digest (SHA-256, lower-case hex); never reused (PASS-4). Never rejects. */
 export async function signDigest(host: Host, digest: string): Promise<PasskeyEnd<SignedCredential>> {
   const path = `${passkeysPath(host) ?? ""}/sign/options`;
   const asked = await host.client.send(signOptions, { path, body: { digest }, firstByteWithinMs });

@@ -4,8 +4,8 @@ import { endOwnSession, sessionsPath } from "./own-sessions.ts";
 import { type Session, sessionStore } from "../state/session-store.ts";
 
 /**
- * Ends, at the host, the session that signing in again has replaced, once no tab has a call on its way under it. Where the
- * host doesn't list sessions it is left to run out: its sign-out might end the new one, too. Never rejects.
+ * Ends the session that a new sign-in replaced, once no tab has a call running under it. On hosts that don't list sessions it is
+ * left to expire: a sign-out might end the new one too. Never rejects.
  */
 export async function endReplaced(host: Host, replaced: Session): Promise<void> {
   const sid = sessionIdOf(replaced);
@@ -18,6 +18,6 @@ export async function endReplaced(host: Host, replaced: Session): Promise<void> 
   try {
     await (locks ? locks.request(lockOf(sid), end) : end());
   } catch {
-    // The page is being left: the session runs out by itself.
+    // The page is being left; the session will expire.
   }
 }

@@ -8,22 +8,22 @@ import type { Host } from "../wire/host.ts";
 import { endReplaced } from "./replaced-session.ts";
 import { decodeClaims, hostNow, identityOf, type Session, sessionStore } from "../state/session-store.ts";
 
-/** The email of whoever is signed in, where the host or the token told it. */
+/** The session's email, from the host or the token. */
 export const knownEmail = (session = sessionStore.current()): string | undefined => session?.admin.email ?? session?.claims?.email;
 
-/** Whether a token says that it is somebody else's than the session's. */
+/** Whether a token belongs to someone else than the session. */
 function isForeign(session: Session, { sub, email }: Claims): boolean {
   const known = session.claims?.sub;
   if (known !== undefined && sub !== undefined) return known !== sub;
   return email !== undefined && emailKey(email) !== emailKey(session.claims?.email ?? session.admin.email ?? email);
 }
 
-/** Whether a token has run out as it comes: it would be refreshed without end. */
+/** Whether a token was already expired when issued: it would be refreshed endlessly. */
 const isSpent = ({ iat, exp }: Claims): boolean => exp !== undefined && exp * 1000 <= (iat === undefined ? hostNow() : iat * 1000);
 
 /**
- * Asks for a new token with what the host gave to refresh with. False where it gave nothing, refuses, or gives one that is
- * of no use here (AUTH-15), and where the session is another one by the time of the answer.
+ * Requests a new token with the refresh token. False if there is none, the host refuses, the new token is unusable here (AUTH-15),
+ * or the session changed meanwhile.
  */
 export async function refreshSession(host: HostClient, signal?: AbortSignal): Promise<boolean> {
   const session = sessionStore.current();
@@ -37,8 +37,8 @@ export async function refreshSession(host: HostClient, signal?: AbortSignal): Pr
 }
 
 /**
- * Signs the same admin in again with their PIN, while their screens and their cache stay (AUTH-15). Somebody else's PIN is
- * refused, and so is one that comes when the session has ended. The session that is replaced ends at the host, too.
+ * Signs the same admin in again by PIN, keeping screens and cache (AUTH-15). Refuses another admin's PIN, and an answer after the
+ * session has ended. Also ends the replaced session at the host.
  */
 export function signInAgain(host: Host, email: string, passwordPin: string): Promise<PinOutcome> {
   return givePin(host.client, { email, passwordPin }, async ({ accessToken, admin, refreshToken }) => {

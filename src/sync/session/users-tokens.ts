@@ -2,12 +2,12 @@ import { type RefreshTokenRecord, refreshTokensOf } from "../../contract/refresh
 import type { Host } from "../wire/host.ts";
 import { messageIn } from "../wire/message-in.ts";
 
-/** The first byte of an answer is waited for this long, in ms. */
+/** Timeout for the first byte, in ms. */
 const firstByteWithinMs = 15_000;
 
 /**
- * Asks for a user's refresh tokens, once: each look is noted by the host, so only a person repeats it. Nothing
- * of the answer is written down anywhere (SEC-1). Never rejects.
+ * Reads a user's refresh tokens once: the host logs each read, so only a person repeats it. The answer is never stored (SEC-1).
+ * Never rejects.
  */
 export async function findRefreshTokens(
   host: Host,

@@ -4,24 +4,24 @@ import { cacheNames, deleteCache } from "../../db/store/open.ts";
 import { leavePosts } from "../money/fence.ts";
 import { pause, systemClock } from "../wire/reach.ts";
 
-/** A deletion that another tab's connection holds up is left to the next start after this time, in ms. */
+/** A deletion blocked by another tab for this long is left to the next start, in ms. */
 const deleteWithinMs = 1500;
 
-/** What is unsettled stays fenced off, without the data of whom it was about (FUND-6). Never rejects. */
+/** Keeps unsettled attempts blocked, without their users' data (FUND-6). Never rejects. */
 async function fenceOff(name: string): Promise<void> {
   const db = new Database(name);
   try {
     await leavePosts(name, await unsettledAttempts(db));
   } catch {
-    // A journal that can't be read leaves nothing to fence.
+    // An unreadable journal leaves nothing to fence.
   }
   db.close();
 }
 
 /**
- * Deletes every cache on the device but `keep`; what is unsettled in its journal leaves a post behind. A start without a session calls it before anything is
- * shown, which also completes a teardown that was cut short; a start with one keeps that session's own.
- * Resolves to false where a deletion is still held up.
+ * Deletes every cache on the device but `keep`, leaving posts for unsettled attempts. Called before anything is shown on a start
+ * without a session (which also completes an interrupted teardown), and on a start with one, to keep only its own. Resolves to
+ * false if a deletion is still blocked.
  */
 export async function wipeCaches(keep?: string, withinMs: number = deleteWithinMs): Promise<boolean> {
   try {
@@ -32,7 +32,7 @@ export async function wipeCaches(keep?: string, withinMs: number = deleteWithinM
     const wiped = cacheNames().then((names) => Promise.all(names.filter((name) => name !== keep).map(wipe)));
     return await Promise.race([wiped.then(() => true), pause(systemClock, withinMs).then(() => false)]);
   } catch {
-    // Where IndexedDB is refused there is nothing to delete.
+    // IndexedDB refused: nothing to delete.
     return true;
   }
 }

@@ -1,4 +1,4 @@
-/** Shows a number on the icon of the installed app, none for 0; browsers without badges show nothing. */
+/** Sets the installed app's icon badge; 0 clears it. No effect in browsers without badges. */
 export function setBadge(count: number): void {
   const refused = (): void => {
     // Not installed, or the system has no badges.

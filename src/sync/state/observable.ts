@@ -1,4 +1,4 @@
-/** A value that can be watched, in the shape that `useSyncExternalStore` takes. */
+/** A watchable value, shaped for `useSyncExternalStore`. */
 export class Observable<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();

@@ -3,27 +3,27 @@ import { parseJson } from "../../contract/json.ts";
 import { type Admin, admin as adminSchema, type Claims, claims as claimsSchema } from "../../contract/sign-in.ts";
 import { readItem, removeItem, writeItem } from "./storage.ts";
 
-/** Who is signed in. `identity` tells admins apart on one device; it names the cache (SYNC-9). */
+/** The signed-in admin. `identity` distinguishes admins on one device and names the cache (SYNC-9). */
 export interface Session {
   readonly token: string;
   readonly admin: Admin;
-  /** What the token says of itself; undefined for a token that isn't a JWT. */
+  /** The token's claims; undefined if it isn't a JWT. */
   readonly claims: Claims | undefined;
   readonly identity: string;
 }
 
 const tokenKey = "token";
 const userKey = "user";
-/** Difference between the host's clock and the device's when the token was given, in ms: no secret, and needed after a reload. */
+/** Host clock minus device clock when the token was issued, in ms; not secret, needed after a reload. */
 const clockKey = "counterfoil.clock";
 
 /**
- * The idle lock's part of a session: whether the app is locked, and when somebody last touched any of its tabs (epoch ms
- * by the device's clock). It names nobody, and goes with the session. public/theme.js reads it before the first paint.
+ * Idle lock state: whether the app is locked, and the last input in any tab (epoch ms, device clock). Contains no identity and is
+ * removed with the session. public/theme.js reads it before the first paint.
  */
 export const lockKeys = { locked: "counterfoil.locked", input: "counterfoil.input" } as const;
 
-/** What a token says of itself; undefined for one that isn't a JWT. */
+/** Decodes a token's claims; undefined if it isn't a JWT. */
 export function decodeClaims(token: string): Claims | undefined {
   const payload = token.split(".")[1];
   if (!payload) return undefined;
@@ -50,7 +50,7 @@ function identify(token: string, admin: Admin, claims: Claims | undefined): stri
   return typeof named === "string" || typeof named === "number" ? String(named).toLowerCase() : `token ${token}`;
 }
 
-/** Whose a sign-in's answer is, to be compared with a session's identity. */
+/** Identity of a sign-in's answer, comparable with a session's. */
 export const identityOf = (token: string, admin: Admin): string => identify(token, admin, decodeClaims(token));
 
 function read(): Session | undefined {
@@ -62,9 +62,14 @@ function read(): Session | undefined {
 }
 
 let session = read();
-/** What the host gave to refresh a token with, and which: in memory alone, and gone with the session of that token (AUTH-15). */
+/**
+let session = read(); * The refresh token and the token it belongs to; in memory only, dropped with that token's session (AUTH-15).
+let session = read(); */
 let refreshing: { readonly token: string; readonly with: string } | undefined;
-/** The token that was given in this page, and when (device epoch ms). */
+/**
+let refreshing: { readonly token: string; readonly with: string } | undefined; * The token opened in this page, and when (device
+let refreshing: { readonly token: string; readonly with: string } | undefined; * epoch ms).
+let refreshing: { readonly token: string; readonly with: string } | undefined; */
 let opened: { readonly token: string; readonly at: number } | undefined;
 const listeners = new Set<() => void>();
 
@@ -74,40 +79,46 @@ function set(next: Session | undefined): void {
   for (const listener of listeners) listener();
 }
 
+/** A token that doesn't say when it was given is taken to be good for this long, in s. */
+const usualSeconds = 3600;
+
 /** The other tabs hear of the token, so what belongs to it is written before. */
 function keep(token: string, refreshToken: string | undefined): void {
-  const issuedAt = decodeClaims(token)?.iat;
+  const claims = decodeClaims(token);
+  const exp = claims?.exp ?? Number.POSITIVE_INFINITY;
+  // What has just been given has not run out, whatever the device's clock says.
+  const issuedAt = claims?.iat ?? (exp * 1000 <= Date.now() ? exp - usualSeconds : undefined);
   if (issuedAt !== undefined) writeItem(clockKey, String(issuedAt * 1000 - Date.now()));
   writeItem(tokenKey, token);
   opened = { token, at: Date.now() };
   refreshing = refreshToken === undefined ? undefined : { token, with: refreshToken };
 }
 
-/** Local storage changed in another tab: this one follows. The admin is written before the token, which then tells of both. */
+/** Follows changes of another tab. It writes the admin before the token, so the token's event covers both. */
 function follow(event: StorageEvent): void {
   if (event.key === tokenKey || event.key === null) set(read());
 }
 globalThis.addEventListener?.("storage", follow);
 
-/** The session, kept in local storage under the keys of AUTH-9 and nowhere else. */
+/** The session, stored only in local storage under the keys of AUTH-9. */
 export const sessionStore = {
   current: (): Session | undefined => session,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** What the host gave to refresh the current session with, if it did. */
+  /** The current session's refresh token, if the host gave one. */
   refreshToken: (): string | undefined => refreshing?.with,
-  /** Keeps what a sign-in answered. */
+  /** Stores a sign-in's answer. */
   open(token: string, admin: Admin, refreshToken?: string): void {
     writeItem(userKey, JSON.stringify(admin));
     keep(token, refreshToken);
-    // Whoever has just given the PIN is here.
+    // Giving the PIN counts as input.
     writeItem(lockKeys.input, String(Date.now()));
     removeItem(lockKeys.locked);
     set(read());
   },
-  /** Takes a refreshed token for the session that asked for it; false where that one is over or has another token by now. */
+  /** Stores a refreshed token; false if the session that asked is over or has another token. */
   renew(token: string, asked: Session): boolean {
     if (readItem(tokenKey) !== asked.token) return false;
     keep(token, refreshing?.with);
@@ -120,26 +131,26 @@ export const sessionStore = {
   },
 };
 
-/** By how much the host's clock is before the device's, as far as that is known, in ms. */
+/** Host clock minus device clock, in ms; 0 while unknown. */
 export function hostClockOffset(): number {
   const offset = Number(readItem(clockKey) ?? 0);
   return Number.isFinite(offset) ? offset : 0;
 }
 
-/** The time by the host's clock as far as the device knows it (epoch ms); right even where the device's is off. */
+/** Host time (epoch ms), as far as known; right even if the device's clock is off. */
 export const hostNow = (): number => Date.now() + hostClockOffset();
 
-/** In how many ms a session's token runs out, by the host's clock; undefined: never. */
+/** Time until the session's token expires, in ms, by the host's clock; undefined: never. */
 export const expiresInMs = ({ claims }: Session): number | undefined =>
   claims?.exp === undefined ? undefined : claims.exp * 1000 - hostNow();
 
-/** Whether a session's token has run out; one without `exp` never does. */
+/** Whether the session's token has expired; one without `exp` never does. */
 export const isExpired = (one: Session): boolean => (expiresInMs(one) ?? 1) <= 0;
 
-/** A session was opened just now within this time, in ms. */
+/** A session counts as fresh for this long, in ms. */
 const freshForMs = 30_000;
 
-/** Whether a session was opened seconds ago: in this page, or by what its token says. */
+/** Whether a session was opened within `freshForMs`: in this page, or by its token's `iat`. */
 export const isFresh = ({ token, claims }: Session): boolean =>
   (opened?.token === token && Date.now() - opened.at < freshForMs) ||
   (claims?.iat !== undefined && Math.abs(hostNow() - claims.iat * 1000) < freshForMs);

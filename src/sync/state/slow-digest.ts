@@ -1,9 +1,9 @@
-/** Rounds of PBKDF2 with SHA-256: about 20 ms of one core, which a funding can wait for and a million guesses can't. */
+/** PBKDF2-SHA-256 iterations: about 20 ms of one core; acceptable for one funding, prohibitive for a million guesses. */
 const rounds = 100_000;
 
 const encoded = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** A digest of a text, base64, that takes long to work out, and the key where there is one. */
+/** Slow digest of a text, base64; keyed with `key` if given. */
 export async function slowDigest(salt: string, text: string, key: CryptoKey | undefined): Promise<string> {
   const plain = encoded(`${salt}\n${text}`);
   const secret = key ? await crypto.subtle.sign("HMAC", key, plain) : plain;

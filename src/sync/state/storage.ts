@@ -1,6 +1,4 @@
-/**
- * Local storage that never throws: where the browser refuses it, values live until the page does.
- */
+/** Local storage that never throws; where the browser refuses it, values last as long as the page. */
 const memory = new Map<string, string>();
 
 export function readItem(key: string): string | null {
@@ -25,6 +23,6 @@ export function removeItem(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was stored where storage is refused.
+    // Storage refused: nothing was stored.
   }
 }

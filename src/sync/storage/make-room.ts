@@ -6,33 +6,33 @@ import type { Host } from "../wire/host.ts";
 import type { DemandResult } from "../feeds/feed-worker.ts";
 import type { View } from "../transactions/transaction-feed.ts";
 
-/** A view that was refreshed within this time counts as in use, in ms: readers refresh theirs every minute. */
+/** A view refreshed within this time counts as in use, in ms; readers refresh theirs every minute. */
 const inUseMs = 150_000;
 
-/** Whether the cache may hold more rows than a limit, those that nothing covers included; reads no row. */
+/** Whether the cache may exceed a row limit, counting uncovered rows too; reads no rows. */
 async function mayExceed(db: Database, limit: number): Promise<boolean> {
   const coverage = (await readState(db, "coverage")) ?? [];
   const loose = await Promise.all(uncovered(coverage).map((stretch) => rowsAtMost(db.sheets, stretch)));
   return loose.reduce((sum, rows) => sum + rows, coveredRows(coverage)) > limit;
 }
 
-/** Keeps the cache of transactions within `maxCachedTransactions`: the oldest rows outside the views in use go (SYNC-7). */
+/** Keeps cached transactions within `maxCachedTransactions` by evicting the oldest rows outside the views in use (SYNC-7). */
 export function makeRoom(
   db: Database,
   host: Host,
   publish: (changes: RowChanges) => void,
 ): { make: (result: DemandResult) => Promise<DemandResult>; shrink: () => Promise<void>; keep: (view: View) => void } {
-  // When each was last said to be in use, by how far down it reaches; device epoch ms.
+  // When each view was last reported in use (device epoch ms), by its lower end.
   const inSight = new Map<number, number>();
   const held = new Map<number, number>();
   const oldestOf = (views: Map<number, number>): number => {
     const now = host.clock.now();
     for (const [to, at] of views) if (now - at > inUseMs) views.delete(to);
-    // Infinity where there is none.
+    // Infinity if there are no views.
     return Math.min(...views.keys());
   };
   const keepFrom = (): number => Math.min(oldestOf(inSight), oldestOf(held));
-  // Few caches are ever full.
+  // Few caches ever fill up.
   const loaded = () => import("../../db/transactions/evict.ts");
   const tell = async (changes: AsyncIterable<RowChanges>): Promise<void> => {
     for await (const some of changes) publish(some);
@@ -46,7 +46,7 @@ export function makeRoom(
       if (result.is === "done" && (await mayExceed(db, limit))) await tell((await loaded()).evictOldest(db, limit, keepFrom));
       return result;
     },
-    /** The device is full: half of what is cached must do, but for what is in sight. */
+    /** The device is full: evicts half of the cache, except rows in sight. */
     async shrink() {
       await tell((await loaded()).evictHalf(db, () => oldestOf(inSight)));
     },

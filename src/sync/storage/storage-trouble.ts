@@ -1,17 +1,17 @@
 import { StalePageError } from "../../db/transactions/transactions.ts";
 
-/** What to do about an error of the cache. */
+/** How to handle a cache error. */
 export type StorageTrouble =
-  /** Another tab has taken over: this one must stop writing. */
+  /** Another tab took over: stop writing. */
   | "not leading"
-  /** The disk or the quota is full: something must go. */
+  /** Disk or quota full: evict. */
   | "full"
-  /** The database is gone, closed or broken: the app goes on without it (SYNC-7). */
+  /** The database is gone, closed or broken: continue without it (SYNC-7). */
   | "lost"
-  /** A contradiction that the next fetch clears up. */
+  /** An inconsistency that the next fetch resolves. */
   | "passing";
 
-/** DOMException and Dexie names of a database that can't be used any more. */
+/** Names of DOMException and Dexie errors after which a database is unusable. */
 const lostNames = new Set([
   "DatabaseClosedError",
   "OpenFailedError",

@@ -4,16 +4,16 @@ import { Leadership } from "./leadership.ts";
 import { Observable } from "../state/observable.ts";
 import { TabLine, type TabMessage } from "./tabs.ts";
 
-/** A leader that doesn't answer within this time is taken for frozen, in ms. */
+/** A leader that doesn't answer within this time counts as frozen, in ms. */
 const answerWithinMs = 3000;
 
-/** A demand whose leader has vanished with it is given up after this time, in ms; the next one finds a new leader. */
+/** A demand unanswered for this long fails, in ms; the next one finds a new leader. */
 const settleWithinMs = 60_000;
 
 interface Running {
   readonly feed: FeedName;
   readonly result: Promise<DemandResult>;
-  /** Something may have been changed on the host since it began. */
+  /** The host may have changed since it started. */
   isOutdated: boolean;
 }
 
@@ -24,8 +24,8 @@ interface Pending {
 }
 
 /**
- * Carries demands for data to the tab that leads and the results back. A demand that is under way already
- * is not started twice. Every tab sees which feeds are at work.
+ * Routes demands to the leading tab and the results back. A running demand isn't started twice. Every tab sees which feeds are
+ * working.
  */
 export class Dispatcher {
   readonly line: TabLine;
@@ -33,7 +33,7 @@ export class Dispatcher {
   #workers: Partial<FeedTable> = {};
   #loadOthers: (() => Promise<Partial<FeedTable>>) | undefined;
   readonly #running = new Map<string, Running>();
-  /** When each demand was last done (epoch ms), while this tab leads. */
+  /** When each demand last succeeded (epoch ms), while this tab leads. */
   readonly #doneAt = new Map<string, number>();
   readonly #pending = new Map<number, Pending>();
   readonly #leadership: Leadership;
@@ -41,10 +41,10 @@ export class Dispatcher {
   readonly #onError: (error: unknown) => void;
   #term: AbortSignal | undefined;
   #last = 0;
-  /** How many tabs this one has heard beginning to lead. */
+  /** How many tabs have announced that they lead. */
   #leaders = 0;
 
-  /** `onError` hears why a worker failed, when it was for another reason than the host. */
+  /** `onError` receives worker errors not caused by the host. */
   constructor(
     name: string,
     onLead: (signal: AbortSignal) => Promise<void>,
@@ -72,15 +72,15 @@ export class Dispatcher {
     closed.addEventListener("abort", () => this.#abandon(), { once: true });
   }
 
-  /** Says how every feed is fetched. `loadOthers`: those that no first screen needs, loaded when one of them is asked for. */
+  /** Registers how feeds are fetched. `loadOthers` loads those that no first screen needs, on first demand. */
   serve<Now extends FeedName>(now: Pick<FeedTable, Now>, loadOthers: () => Promise<Omit<FeedTable, Now>>): void {
     this.#workers = now;
     this.#loadOthers = loadOthers;
   }
 
   /**
-   * Asks for something to be fetched; `maxAgeMs` (0: now) says how old an earlier fetch may be to do.
-   * Resolves when the leading tab has done it, or couldn't.
+   * Demands a fetch; `maxAgeMs`: accept an earlier fetch up to this age (0: fetch now). Resolves when the leading tab has succeeded
+   * or failed.
    */
   demand<F extends FeedName>(feed: F, input: Feeds[F], maxAgeMs = 0): Promise<DemandResult> {
     const demand = { feed, input, maxAgeMs };
@@ -100,7 +100,7 @@ export class Dispatcher {
     this.line.post({ is: "demand", from: this.line.me, id, demand });
   }
 
-  /** Waits until the demand is accepted, and takes over where the leader that was asked doesn't answer. */
+  /** Waits until the demand is accepted; takes over from a leader that doesn't answer. */
   async #awaitLeader(id: number): Promise<void> {
     const asked = await this.#leadership.leader();
     const heard = this.#leaders;
@@ -109,19 +109,19 @@ export class Dispatcher {
     });
     const pending = this.#pending.get(id);
     if (!pending || pending.accepted) return;
-    // One that began to lead meanwhile has been asked since then, and gets its time too.
+    // A tab that became leader meanwhile was asked only then; give it the full time.
     if (heard === this.#leaders && (await this.#leadership.seize(asked))) return;
     this.#post(id, pending.demand);
     await this.#awaitLeader(id);
   }
 
-  /** Something may have been changed on the host: whoever asks from now on gets nothing that was asked for before. */
+  /** The host may have changed: later demands must not get results requested before now. */
   outdate(): void {
     for (const running of this.#running.values()) running.isOutdated = true;
     this.#doneAt.clear();
   }
 
-  /** The leader's writes are refused: another tab has taken over. */
+  /** The leader's writes are refused: another tab took over. */
   stepDown(): void {
     this.#leadership.stepDown();
   }
@@ -134,7 +134,7 @@ export class Dispatcher {
       );
     } else if (message.is === "leads") {
       this.#leaders += 1;
-      // What was asked while none led was heard by none; without this the new leader would be taken for frozen.
+      // Demands posted while no tab led were lost; repost them, or the new leader would seem frozen.
       for (const [id, { demand, accepted }] of this.#pending) if (!accepted) this.#post(id, demand);
     } else if (message.is === "working") this.working.set(message.feeds);
     else if ((message.is === "accepted" || message.is === "settled") && message.to === this.line.me) {
@@ -184,7 +184,7 @@ export class Dispatcher {
       const others = await this.#loadOthers?.();
       this.#workers = { ...this.#workers, ...others };
     }
-    // A tab of another build may ask for a feed that this one doesn't have.
+    // A tab of another build may demand a feed unknown to this one.
     return (await this.#workers[feed]?.(input, term)) ?? { is: "failed" };
   }
 

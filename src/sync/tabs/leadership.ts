@@ -1,14 +1,15 @@
 import { newId } from "../../db/store/new-id.ts";
 /**
- * One tab of a cache leads: it fetches for all. Web Locks choose it, and choose anew when it closes; a tab
- * that hears nothing from a frozen leader takes the lock away from it.
- */
+import { newId } from "../../db/store/new-id.ts"; * Elects the tab that fetches for all tabs of a cache. Web Locks choose it, and
+import { newId } from "../../db/store/new-id.ts"; * choose again when it closes; a tab that gets no answer from a frozen leader
+import { newId } from "../../db/store/new-id.ts"; * steals the lock.
+import { newId } from "../../db/store/new-id.ts"; */
 export class Leadership {
   readonly #name: string;
   readonly #onLead: (signal: AbortSignal) => void;
   readonly #closed: AbortSignal;
   #leading: AbortController | undefined;
-  /** The page is being left: whoever comes next, such as this page loaded anew, leads at once. */
+  /** The page is being left: the next page, e.g. after a reload, leads at once. */
   #left = false;
 
   constructor(name: string, onLead: (signal: AbortSignal) => void, closed: AbortSignal) {
@@ -22,7 +23,7 @@ export class Leadership {
     globalThis.addEventListener?.("pagehide", leave, { signal: closed });
     void this.#stand({});
     void this.#succeed().catch(() => {
-      // Locks can't be read here: whoever asks in vain takes the lead as from any leader that doesn't answer.
+      // Locks can't be queried: a tab that gets no answer takes over as from any frozen leader.
     });
   }
 
@@ -30,39 +31,36 @@ export class Leadership {
     return this.#leading !== undefined;
   }
 
-  /** Which tab leads, by the id that the locks know it by; undefined where none does, or the browser has no locks. */
+  /** The leading tab's lock client id; undefined if none leads or the browser has no locks. */
   async leader(): Promise<string | undefined> {
     const known = await globalThis.navigator?.locks?.query().catch(() => undefined);
     return known?.held?.find(({ name }) => name === this.#name)?.clientId;
   }
 
   /**
-   * WebKit gives a page that is loaded anew the client id of the page that it replaces, whose locks it lets go of seconds
-   * later. A lead under this page's own id that this page doesn't have is that one's: it is taken at once.
+   * WebKit gives a reloaded page the client id of the page it replaces, whose locks are released seconds later. A lead under this
+   * page's id that it doesn't hold is the old page's: take it at once.
    */
   async #succeed(): Promise<void> {
     const own = await this.#ownId();
     if (own === undefined || this.leads || (await this.leader()) !== own) return;
-    // What was granted to this page meanwhile is called back by the next answer at the latest.
+    // If this page was granted the lock meanwhile, the callback has run by the next answer.
     await this.leader();
     if (!this.leads) await this.seize(own);
   }
 
-  /** The id that the locks know this page by: a lock under a name of its own tells. */
+  /** This page's lock client id, found through a uniquely named lock. */
   async #ownId(): Promise<string | undefined> {
     const locks = globalThis.navigator?.locks;
     const name = `${this.#name}-who-${newId()}`;
     return locks?.request(name, async () => (await locks.query()).held?.find((lock) => lock.name === name)?.clientId);
   }
 
-  /**
-   * Takes over from a leader that doesn't answer. Resolves to false where another tab has done so meanwhile, or is
-   * about to.
-   */
+  /** Takes over from a leader that doesn't answer. Resolves to false if another tab did so or is about to. */
   async seize(from: string | undefined): Promise<boolean> {
     const locks = globalThis.navigator?.locks;
     if (!locks || this.leads) return true;
-    // One robber at a time: the next one sees who leads by then.
+    // One tab at a time; the next one sees the new leader.
     return locks.request(`${this.#name}-seize`, { ifAvailable: true }, async (lock) => {
       if (!lock || this.#closed.aborted || (await this.leader()) !== from) return false;
       void this.#stand({ steal: true });
@@ -70,7 +68,7 @@ export class Leadership {
     });
   }
 
-  /** Gives up leading, as a tab must whose writes are refused because another leads. */
+  /** Gives up leading, e.g. when writes are refused because another tab leads. */
   stepDown(): void {
     this.#leading?.abort();
   }
@@ -88,7 +86,7 @@ export class Leadership {
         return new Promise<void>((resolve) => term.addEventListener("abort", () => resolve(), { once: true }));
       });
     } catch (lost) {
-      // Stolen by another tab, or this one is closing; or else refused, and each tab leads itself.
+      // Stolen by another tab, or this one is closing. Otherwise locks are refused, and each tab leads itself.
       if (!this.#closed.aborted && !(lost instanceof DOMException && lost.name === "AbortError")) {
         this.#lead();
         return;

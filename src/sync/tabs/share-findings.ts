@@ -1,13 +1,10 @@
 import type { Host } from "../wire/host.ts";
 import type { TabLine, TabMessage } from "./tabs.ts";
 
-/** "Reached" is told again after this time at the latest, in ms; a change of state at once. */
+/** "Reached" is repeated at most this often, in ms; state changes are sent at once. */
 const againAfterMs = 5000;
 
-/**
- * Tells the other tabs what this one finds out, whether the host is in reach and what failed, and takes
- * over what they tell: the returned function hears their messages.
- */
+/** Shares this tab's findings (host reach, failures) with the other tabs; the returned function adopts theirs. */
 export function shareFindings(host: Host, line: () => TabLine, signal: AbortSignal): (message: TabMessage) => void {
   let told: { is: string; at: number } = { is: "unknown", at: 0 };
   let listening = false;

@@ -5,36 +5,36 @@ import type { Asked } from "../wire/live-state.ts";
 import type { Trouble } from "../wire/read-queue.ts";
 import type { Reach } from "../wire/reach.ts";
 
-/** What the tabs of one cache tell each other. */
+/** Messages between the tabs of one cache. */
 export type TabMessage =
   | { readonly is: "demand"; readonly from: string; readonly id: number; readonly demand: Demand }
   | { readonly is: "leads" }
   | { readonly is: "accepted"; readonly to: string; readonly id: number }
   | { readonly is: "settled"; readonly to: string; readonly id: number; readonly result: DemandResult }
-  /** Rows were written or removed; `isTold`: as the stream of changes told. */
+  /** Rows were written or removed; `isTold`: reported by the change stream. */
   | { readonly is: "rows"; readonly changes: RowChanges; readonly isTold?: boolean }
   | { readonly is: "reach"; readonly reach: Reach }
   | { readonly is: "trouble"; readonly trouble: Trouble }
   /** A request was answered after it had failed. */
   | { readonly is: "recovered"; readonly key: string }
-  /** A person asks for a call, METHOD /path, that may have failed before. */
+  /** A person demands a call, METHOD /path, that may have failed before. */
   | { readonly is: "anew"; readonly call: string }
   | { readonly is: "working"; readonly feeds: readonly FeedName[] }
-  /** The leading tab's stream of changes has given a sign of life then (device epoch ms), or has ended. */
+  /** The change stream's last sign of life (device epoch ms); undefined: it has ended. */
   | { readonly is: "life"; readonly at: number | undefined }
-  /** The stream says that what these views show has changed. */
+  /** The stream reports changes in what these views show. */
   | { readonly is: "asked"; readonly views: Asked }
-  /** Something may have been changed on the host: what is on its way may be older. */
+  /** The host may have changed: answers in flight may be outdated. */
   | { readonly is: "outdated" };
 
-/** A line between tabs; by default that of one cache. */
+/** A channel between tabs; by default one per cache. */
 export class TabLine<Message = TabMessage> {
   readonly #channel: BroadcastChannel;
   readonly me = Math.random().toString(36).slice(2);
 
   constructor(name: string, onMessage: (message: Message) => void, signal: AbortSignal) {
     this.#channel = new BroadcastChannel(name);
-    // Only this class posts to the channel, so its messages have this form.
+    // Only this class posts to the channel, so its messages have this type.
     this.#channel.addEventListener("message", (event: MessageEvent<Message>) => onMessage(event.data));
     signal.addEventListener("abort", () => this.#channel.close(), { once: true });
   }
@@ -43,7 +43,7 @@ export class TabLine<Message = TabMessage> {
     try {
       this.#channel.postMessage(message);
     } catch {
-      // The channel is closed: this tab has stopped taking part.
+      // Channel closed: this tab no longer takes part.
     }
   }
 }

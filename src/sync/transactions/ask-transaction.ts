@@ -6,18 +6,18 @@ import { messageIn } from "../wire/message-in.ts";
 import type { Sync } from "../start-sync.ts";
 
 /**
- * What the host's search said of a text: the rows that are meant, none of them, or nothing that can be concluded from
- * (no answer, a refusal, more pages than are read), with the host's words where it had some.
+ * Result of the host's search: matching rows, none, or inconclusive (no answer, a refusal, too many pages), with the host's message
+ * if it sent one.
  */
 export type Asked<Row> =
   | { readonly is: "found"; readonly rows: readonly Row[] }
   | { readonly is: "notFound" }
   | { readonly is: "notAsked"; readonly message: string | undefined };
 
-/** A search whose matches fill more pages is not read to its end. */
+/** Pages read per search; more count as inconclusive. */
 const pagesAtMost = 10;
 
-/** Keeps rows in the cache; a device that is full shows them all the same. */
+/** Caches rows; a full device still gets them shown. */
 async function keep(sync: Sync, rows: readonly Transaction[], asOf: number): Promise<readonly TransactionRow[]> {
   try {
     sync.publish(await putLooseRows(sync.db, rows, asOf));
@@ -28,8 +28,8 @@ async function keep(sync: Sync, rows: readonly Transaction[], asOf: number): Pro
 }
 
 /**
- * Asks the host's own search, page by page, for the transactions that a text means; what is found is kept in the cache.
- * The search also finds parts of names, ids and references: `isMeant` says which rows count. Never rejects.
+ * Searches transactions on the host, page by page, and caches what is found. The search also matches parts of names, ids and
+ * references; `isMeant` picks the rows that count. Never rejects.
  */
 export async function askTransactions(
   sync: Sync,
@@ -49,7 +49,7 @@ export async function askTransactions(
   return { is: "notAsked", message: undefined };
 }
 
-/** Asks the host for a transaction by its exact id; on behalf of a person, so that what kept failing begins anew. Never rejects. */
+/** Looks up a transaction by exact id on the host. Demanded by a person, so it resets the call's failures. Never rejects. */
 export function askTransaction(sync: Sync, id: string, signal: AbortSignal): Promise<Asked<TransactionRow>> {
   sync.host.beginAnew(nameOf(filterTransactions));
   return askTransactions(sync, id, (row) => row.id === id, signal);

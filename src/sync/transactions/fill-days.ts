@@ -3,14 +3,14 @@ import { readState } from "../../db/store/database.ts";
 import { piecesWithin } from "../../db/transactions/missing-within.ts";
 import type { Sync } from "../start-sync.ts";
 
-/** Pages that are asked for at once below the lowest row. */
+/** Pages per step below the lowest row. */
 const pagesAtOnce = 4;
 
 type Filling = Pick<Sync, "db" | "refreshHead" | "extend" | "closeGap" | "refreshView">;
 
 /**
- * Loads what the cache lacks of a stretch of time, newest first, as scrolling would. `tell` hears how far down it is whole
- * (epoch ms). Resolves to false where the host couldn't be asked; what came until then stays. Ends early with `signal`.
+ * Loads the missing rows of a stretch of time, newest first, as scrolling would. `tell` receives how far down it is complete (epoch
+ * ms). Resolves to false if the host couldn't be asked; rows loaded so far stay. Stops early with `signal`.
  */
 export async function fillDays(
   sync: Filling,
@@ -24,7 +24,7 @@ export async function fillDays(
   while (!signal.aborted) {
     const coverage = (await readState(sync.db, "coverage")) ?? [];
     const gap = uncovered(coverage).find((one) => one.to < from && one.from > to);
-    // A gap that stays as it was is one that the host can't close.
+    // An unchanged gap is one that the host can't close.
     const state = JSON.stringify(coverage.map(({ top, bottom }) => [top.at, bottom.at]));
     if (gap === undefined || state === before) return gap === undefined;
     before = state;
@@ -35,7 +35,7 @@ export async function fillDays(
   return true;
 }
 
-/** The first stretch of rows that speak for a stretch of time and were last seen before `since`, as a view of the list. */
+/** The first piece within a stretch last seen before `since`, as a view of the list. */
 function staleWithin(coverage: Coverage, stretch: Stretch, since: number): { from: number; to: number; firstIndex: number } | undefined {
   let above = 0;
   for (const run of coverage) {
@@ -49,8 +49,8 @@ function staleWithin(coverage: Coverage, stretch: Stretch, since: number): { fro
 }
 
 /**
- * Fetches again what of a stretch of time was last seen before `since` (device epoch ms), newest first. `tell` and the result
- * are as `fillDays` has them; a host that proves nothing of some rows leaves them as old as they are.
+ * Refetches what was last seen before `since` (device epoch ms) within a stretch, newest first. `tell` and the result are those of
+ * `fillDays`; rows that the host can't prove keep their age.
  */
 export async function freshenDays(
   sync: Filling,

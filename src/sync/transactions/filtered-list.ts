@@ -23,12 +23,12 @@ import type { Matching, TransactionSource } from "./transaction-source.ts";
 import type { FeedResult, FetchPage } from "./page-reader.ts";
 import { TransactionFeed, type View } from "./transaction-feed.ts";
 
-/** So many pages are asked for at once where many of the host's rows lie outside the filter. */
+/** Most pages per step, when many of the host's rows are outside the filter. */
 const pagesAtMost = 4;
 
 /**
- * One filtered view: the cache's own matches at once, the host's as soon as they come. Both are lists of
- * places; the rows are read from the cache by whoever shows them.
+ * One filtered view: the cache's matches at once, the host's when they arrive. Both are lists of places; readers get the rows from
+ * the cache.
  */
 export class FilteredList implements TransactionSource {
   readonly matching: Observable<Matching>;
@@ -42,20 +42,20 @@ export class FilteredList implements TransactionSource {
   readonly #feed: TransactionFeed;
   readonly #stop = new AbortController();
   #lines: readonly Line[] = [];
-  /** The rows of the last reading, until something is written. */
+  /** Rows of the last read, until something is written. */
   #rows: ReadonlyMap<string, TransactionRow> = new Map();
-  /** Where each shown line stands among those that the host sent. */
+  /** For each shown line, its index among the lines the host sent. */
   #places: readonly number[] = [];
-  /** What came of the last page that was asked for in vain. */
+  /** Result of the last failed page request. */
   #failure: Matching = { is: "cache", why: "unreachable" };
-  /** The transactions that it names, where it is a list of such: the cache alone has them, and the host is not asked. */
+  /** For a list of named transactions: their ids. Only the cache is searched; the host isn't asked. */
   readonly #ids: readonly string[] | undefined;
-  /** Rows that the host sent for want of a narrower parameter. */
+  /** Rows outside the filter; the host sends them because its parameters are coarser. */
   readonly #outside = new Set<string>();
-  /** Rows that have left the list since the host sent them, as its stream of changes says. */
+  /** Rows that left the list since the host sent them, according to the change stream. */
   readonly #left = new Set<string>();
 
-  /** The filter's dates are days of `timeZone`. `matching` and `version`: those of who stood for it until now. */
+  /** The filter's dates are days of `timeZone`. `matching` and `version` come from the placeholder used while this code loaded. */
   constructor(sync: Sync, filter: TransactionQuery, timeZone: string, matching: Observable<Matching>, version: Observable<number>) {
     this.matching = matching;
     this.version = version;
@@ -74,7 +74,7 @@ export class FilteredList implements TransactionSource {
     this.#feed = new TransactionFeed(this.#pages(), this.#store);
   }
 
-  /** Follows what the stream of changes says: what has left goes at once, and the host is asked for what may have come. */
+  /** Follows the change stream: removes rows that left at once, and refetches if rows may have joined. */
   #heed(): () => void {
     const { host } = this.#sync;
     const changed = changeOf(this.#filter, this.#timeZone);
@@ -140,7 +140,9 @@ export class FilteredList implements TransactionSource {
     }
   }
 
-  /** Shows what the host's pages prove, without what lies outside the filter: of the zone's days, or of what the host can't be asked for. */
+  /**
+   * Shows what the host's pages prove, without rows outside the filter: beyond the zone's days, or not expressible as a host query.
+   */
   #showHosts(): void {
     const { from, before } = momentsOf(this.#filter, this.#timeZone);
     const shown = [...this.#store.lines().entries()].filter(([, line]) =>
@@ -153,13 +155,13 @@ export class FilteredList implements TransactionSource {
     this.#hold();
   }
 
-  /** Nothing else covers its rows: none of them goes from the cache while it is looked at. */
+  /** Keeps its rows in the cache while shown: no coverage protects them. */
   #hold(): void {
     const oldest = this.#lines.findLast((line) => line.is === "row");
     if (oldest) void this.#sync.refreshView(heldDownTo(oldest.key.at));
   }
 
-  /** Shows the cache's matches; the host's are asked for apart (`refreshHead`). */
+  /** Shows the cache's matches; `refreshHead` fetches the host's. */
   open(): void {
     if (this.#ids) return;
     this.#sync.host.beginAnew(nameOf(filterTransactions));
@@ -171,7 +173,7 @@ export class FilteredList implements TransactionSource {
     if (this.matching.get().is === "cache") this.#show(keys.map((key) => ({ is: "row", key })));
   }
 
-  /** Shows which of the named transactions are cached, of those that the other filters let through. */
+  /** Shows the named transactions that are cached and match the other filters. */
   async #lookUp(ids: readonly string[]): Promise<FeedResult> {
     try {
       const isNamedOnly = Object.keys(this.#filter).length === 1;
@@ -210,7 +212,7 @@ export class FilteredList implements TransactionSource {
     for (let more = pages; ; more = Math.min(2 * more, pagesAtMost)) {
       const [shown, sent] = [this.#lines.length, this.#store.lines().length];
       const result = await this.#feed.extend(more, this.#stop.signal);
-      // A page may hold nothing that is shown: to stop there would look like the end of the list.
+      // A page may hold no shown rows; stopping there would look like the end of the list.
       const isBarren = this.#lines.length === shown && this.#store.lines().length > sent && !this.#isAtEnd();
       if (result.is !== "done" || !isBarren || this.#stop.signal.aborted) return result;
     }
@@ -229,7 +231,7 @@ export class FilteredList implements TransactionSource {
     return this.#feed.refresh({ ...view, firstIndex: this.#places[view.firstIndex] ?? view.firstIndex }, this.#stop.signal);
   }
 
-  /** Nobody looks at it any more: what is under way for it is aborted. */
+  /** The view was closed: abort its requests. */
   close(): void {
     this.#stop.abort();
   }
@@ -254,7 +256,7 @@ export class FilteredList implements TransactionSource {
     const byId = await this.#rowsOf(shown.flatMap((line) => (line.is === "row" ? [line.key] : [])));
     const { is } = this.matching.get();
     const fromHost = is === "host";
-    // What is named was last seen when its rows were.
+    // Named rows carry their own time.
     const times =
       is === "ids" ? [...byId.values()].map(({ seenAt }) => seenAt) : runs.flatMap((run) => run.pieces.map((piece) => piece.asOf));
     return {
@@ -272,7 +274,7 @@ export class FilteredList implements TransactionSource {
     };
   }
 
-  /** Rows by id: those that the last reading had are as they were, until something is written. */
+  /** Rows by id; reuses the last read's rows until something is written. */
   async #rowsOf(keys: readonly Key[]): Promise<ReadonlyMap<string, TransactionRow>> {
     const known = this.#rows;
     const found = await rowsByKeys(
@@ -284,7 +286,7 @@ export class FilteredList implements TransactionSource {
       const row = known.get(id);
       if (row) rows.set(id, row);
     }
-    // What was forgotten meanwhile is not taken back.
+    // Don't restore rows that were invalidated meanwhile.
     if (this.#rows === known) this.#rows = rows;
     return rows;
   }

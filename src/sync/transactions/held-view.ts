@@ -1,7 +1,7 @@
 import type { View } from "./transaction-feed.ts";
 
 /**
- * A view of no rows, from below the list: to refresh it fetches nothing. While it counts as in use, what is cached from
- * the newest row down to `to` (epoch ms) stays, unless the device is full.
+ * An empty view that ends at `to`: refreshing it fetches nothing, but while in use it keeps rows from the newest down to `to`
+ * (epoch ms) cached, unless the device is full.
  */
 export const heldDownTo = (to: number): View => ({ from: Number.NEGATIVE_INFINITY, to, firstIndex: 0 });

@@ -2,26 +2,26 @@ import type { Host } from "../wire/host.ts";
 import type { ViewName } from "../wire/live-state.ts";
 import { sessionStore } from "../state/session-store.ts";
 
-/** What is in view is fetched again at least this often while it is visible, in ms (SYNC-2). */
+/** Refresh interval of what is in view while visible, in ms (SYNC-2). */
 const everyMs = 60_000;
 
-/** The same while the host's stream tells what changes in it, in ms: a frame that was lost on the way leaves no trace (LIVE-3). */
+/** The same while the host's stream reports its changes, in ms; a safeguard, as a lost frame leaves no trace (LIVE-3). */
 const toldEveryMs = 15 * 60_000;
 
-/** A regular refresh is content with what another tab fetched within this time, in ms: one poll serves them all (SYNC-6). */
+/** A regular refresh accepts what another tab fetched within this time, in ms: one poll serves all tabs (SYNC-6). */
 const sharedWithinMs = 45_000;
 
-/** Focus and visibility come in bursts; within this time one refresh serves them all, in ms. */
+/** Debounces focus and visibility events, in ms. */
 const atMostEveryMs = 2000;
 
 /**
- * Runs `refresh` on focus, when the host comes back into reach, when the session has a new token, and every
- * minute while the page is visible; never twice at once. Ends with `signal`. `refresh` is told how old what it brings may be, in ms.
- * While the host's stream tells what changes in the `view`, neither focus nor the minute is a reason, but the stream is.
+ * Runs `refresh` on focus, when the host is back in reach, on a new token, and every minute while visible; never concurrently. Ends
+ * with `signal`. `refresh` receives the accepted age of its data, in ms. While the host's stream covers `view`, the stream triggers
+ * refreshes instead of focus and the minute.
  */
 export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<unknown>, signal: AbortSignal, view?: ViewName): void {
   let running = false;
-  /** The stream has asked for it in vain. */
+  /** A refresh that the stream asked for is still due. */
   let owed = false;
   let last = host.clock.now();
   const isHidden = (): boolean => globalThis.document?.visibilityState === "hidden";
@@ -54,7 +54,7 @@ export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<unk
     if (isReached && !wasReached) void run();
     wasReached = isReached;
   });
-  // What was refused with the old token is not left standing until the next minute (AUTH-15).
+  // Retry at once what the old token was refused, not at the next minute (AUTH-15).
   let token = sessionStore.current()?.token;
   const unfollow = sessionStore.subscribe(() => {
     const before = token;

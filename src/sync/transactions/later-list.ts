@@ -6,7 +6,10 @@ import type { Sync } from "../start-sync.ts";
 import type { DemandResult } from "../feeds/feed-worker.ts";
 import type { Matching, TransactionSource } from "./transaction-source.ts";
 
-/** The transactions under a filter, whose dates are days of `timeZone`; with the oldest first, where that is asked for. Its code comes with the first one: most starts have none. */
+/**
+ * Transactions under a filter, whose dates are days of `timeZone`; oldest first on request. Loaded lazily: most starts need no
+ * filter.
+ */
 export function filteredTransactions(sync: Sync, filter: TransactionQuery, timeZone: string, oldestFirst = false): TransactionSource {
   const matching = new Observable<Matching>({ is: "cache", why: "awaited" });
   const version = new Observable(0);
@@ -18,7 +21,7 @@ export function filteredTransactions(sync: Sync, filter: TransactionQuery, timeZ
         return oldestFirst ? new (await import("./oldest-list.ts")).OldestList(newestFirst) : newestFirst;
       },
       (error: unknown) => {
-        // The next call tries again.
+        // Retry on the next call.
         loading = undefined;
         throw error;
       },
@@ -26,7 +29,7 @@ export function filteredTransactions(sync: Sync, filter: TransactionQuery, timeZ
   const fetching = (fetch: (list: FilteredList | OldestList) => Promise<DemandResult>): Promise<DemandResult> =>
     list().then(fetch, () => ({ is: "failed" }));
   const tell = (tellIt: (list: FilteredList | OldestList) => void): void => {
-    // Where it can't be loaded, who reads it learns of that.
+    // If loading fails, reads reject with it.
     list().then(tellIt, () => {});
   };
   return {

@@ -15,12 +15,12 @@ import { compareKeys, type Key } from "../../db/store/order.ts";
 import type { ProvenPage } from "../../db/transactions/transactions.ts";
 import type { FeedStore } from "./page-reader.ts";
 
-/** One line of a filtered list: a row's place, or the gap above the run that begins at `to`. */
+/** A line of a filtered list: a row's key, or the gap above the run starting at `to`. */
 export type Line = { readonly is: "row"; readonly key: Key } | { readonly is: "gap"; readonly from: number; readonly to: number };
 
 /**
- * Which rows the host sent for one filtered list, and what that proves. The rows themselves go to the
- * cache as loose ones (`keep`); only their places are held here, as long as the list is looked at.
+ * Which rows the host sent for a filtered list, and what that proves. The rows go to the cache as loose rows (`keep`); only their
+ * keys are held here, while the list is open.
  */
 export class MemoryStore implements FeedStore {
   readonly #rows = new Map<string, Sighting>();
@@ -75,7 +75,7 @@ export class MemoryStore implements FeedStore {
     for (const key of proof.keys) this.#rows.set(key.id, { ...key, seenAt: Math.max(proof.asOf, this.#rows.get(key.id)?.seenAt ?? 0) });
   }
 
-  /** The list as the host's answers make it, newest first, gaps marked. */
+  /** The list according to the host, newest first, with gaps marked. */
   lines(): Line[] {
     const sorted = [...this.#rows.values()].sort(compareKeys);
     return this.#coverage.flatMap((run, index): Line[] => {

@@ -5,7 +5,7 @@ import type { TransactionSource } from "./transaction-source.ts";
 type Row = Extract<ListItem, { is: "row" }>["row"];
 type Side = "previous" | "next";
 
-/** What stands beside a row in a list: another row, rows that have to be loaded first, or nothing more. */
+/** A row's neighbour in a list: a row, rows to be loaded first, or the end. */
 type Beside =
   | { readonly is: "row"; readonly row: Row }
   | { readonly is: "unloaded"; readonly gap: Extract<ListItem, { is: "gap" }> | undefined }
@@ -18,7 +18,7 @@ export interface Besides extends Readonly<Record<Side, Beside>> {
 
 const end = { is: "end" } as const;
 
-/** What stands beside a row in a list. Rejects with the database's error. */
+/** A row's neighbours in a list. Rejects with the database's error. */
 export async function besideOf(source: TransactionSource, key: Key): Promise<Besides> {
   const { places, length, atEnd } = await source.read(0, 0, [key]);
   const [place] = places;
@@ -31,14 +31,14 @@ export async function besideOf(source: TransactionSource, key: Key): Promise<Bes
     return index >= length && !atEnd ? { is: "unloaded", gap: undefined } : end;
   };
   const own = at(place);
-  // One that has left the list still has the place where it stood.
+  // A row that left the list keeps its former place.
   const isThere = own?.is === "row" && own.row.id === key.id;
   return { isListed: true, previous: beside(place - 1), next: beside(isThere ? place + 1 : place) };
 }
 
 /**
- * The row to step to from another one: rows that the list lacks there are loaded, as scrolling would. No row where there
- * is none ("end"), it is no longer wanted, or it can't be loaded now ("failed"). Rejects with the database's error.
+ * The next row in a direction; loads missing rows as scrolling would. No row at the end ("end"), when no longer wanted, or when it
+ * can't be loaded now ("failed"). Rejects with the database's error.
  */
 export async function stepFrom(
   source: TransactionSource,
@@ -50,7 +50,7 @@ export async function stepFrom(
     const beside = (await besideOf(source, key))[side];
     if (beside.is !== "unloaded" || !isWanted()) return beside;
     const now = JSON.stringify(beside);
-    // What was loaded brought nothing that stands here.
+    // Loading changed nothing here.
     if (now === lacking) return { is: "failed" };
     lacking = now;
     const { gap } = beside;

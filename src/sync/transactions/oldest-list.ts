@@ -5,10 +5,10 @@ import type { FilteredList } from "./filtered-list.ts";
 import type { FeedResult } from "./page-reader.ts";
 import type { View } from "./transaction-feed.ts";
 
-/** So many pages are asked for at once, and so often, to reach the oldest: a view of more is read on by whoever scrolls. */
+/** Pages per step and most steps to reach the oldest row; a larger view loads on as the reader scrolls. */
 const pagesAtOnce = 4;
 const timesAtMost = 10;
-/** More lines than are in sight at once. */
+/** More lines than a screen shows. */
 const inSightAtOnce = 40;
 
 type NewestFirst = Pick<
@@ -17,8 +17,8 @@ type NewestFirst = Pick<
 >;
 
 /**
- * A filtered view with its oldest transaction first: the lines of `list`, the other way round. Hosts page from the newest
- * on, so all of them are fetched; until then, the view says itself that older ones may be missing (`atEnd`).
+ * A filtered view with the oldest transaction first: `list` reversed. Hosts page from the newest, so all pages are fetched; until
+ * then `atEnd` tells that older rows may be missing.
  */
 export class OldestList {
   readonly #list: NewestFirst;
@@ -57,7 +57,7 @@ export class OldestList {
     return (await this.#list.readOn(0, -1)).atEnd;
   }
 
-  /** The oldest stand at the top, where a reader takes them for as fresh as the head. */
+  /** The oldest rows are at the top, where readers expect them as fresh as the head. */
   async #refreshOldest(): Promise<FeedResult> {
     const { length } = await this.#list.readOn(0, -1);
     const firstIndex = Math.max(0, length - inSightAtOnce);
@@ -66,7 +66,7 @@ export class OldestList {
     return from === undefined || to === undefined ? { is: "done" } : this.#list.refreshView({ from, to, firstIndex });
   }
 
-  /** The newest are at hand from the start: what may be missing is older, and stands above. */
+  /** The newest rows are loaded first, so missing ones are older, i.e. above. */
   extend(): Promise<FeedResult> {
     return this.#list.extend(pagesAtOnce);
   }
@@ -76,7 +76,7 @@ export class OldestList {
   }
 
   async refreshView({ from, to }: View): Promise<FeedResult> {
-    // Here the first in sight is the oldest one.
+    // Here the first row in sight is the oldest.
     const [newest, oldest] = [Math.max(from, to), Math.min(from, to)];
     const { places } = await this.#list.read(0, -1, [{ at: newest, id: "" }]);
     return this.#list.refreshView({ from: newest, to: oldest, firstIndex: places[0] ?? 0 });
@@ -94,7 +94,7 @@ export class OldestList {
     const { length } = await this.#list.readOn(0, -1);
     const end = length - 1;
     const window = await read(Math.max(0, end - last), Math.max(-1, end - first));
-    // The list may have grown meanwhile: the next change is on its way, and reads it anew.
+    // The list may have grown meanwhile; the pending change event rereads it.
     const top = window.length - 1;
     return {
       ...window,

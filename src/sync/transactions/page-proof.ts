@@ -2,7 +2,7 @@ import type { Transaction } from "../../contract/transactions.ts";
 import type { Proof } from "../../db/store/coverage.ts";
 import type { Key } from "../../db/store/order.ts";
 
-/** One page as the host answered it. `asOf`: device time (epoch ms) at which it was asked for. */
+/** One page as the host sent it. `asOf`: when it was requested (device epoch ms). */
 export interface FetchedPage {
   readonly page: number;
   readonly limit: number;
@@ -11,12 +11,12 @@ export interface FetchedPage {
   readonly asOf: number;
 }
 
-/** What is strange about a page. Unordered rows prove nothing; the rest is believed when a second answer agrees. */
+/** What is odd about a page. Unordered rows prove nothing; the others are accepted when a second answer agrees. */
 export type Oddity = "unordered" | "repeats an id" | "shorter than asked" | "longer than asked" | "empty";
 
 const place = (row: Transaction): Key => ({ at: Date.parse(row.createdAt), id: row.id });
 
-/** `usual`: how many rows a full page of this host has, which may be fewer than were asked for. */
+/** `usual`: rows of a full page on this host, possibly fewer than requested. */
 export function oddityOf(fetched: FetchedPage, usual: number): Oddity | undefined {
   const { rows, hasNextPage, limit } = fetched;
   if (rows.length === 0) return hasNextPage === false && fetched.page > 1 ? undefined : "empty";
@@ -27,7 +27,7 @@ export function oddityOf(fetched: FetchedPage, usual: number): Oddity | undefine
   return rows.length < usual && hasNextPage !== false ? "shorter than asked" : undefined;
 }
 
-/** A host that doesn't say whether there is more is taken at its page's length. */
+/** Without `hasNextPage`, a page shorter than its limit is the last. */
 export const isLast = (fetched: FetchedPage): boolean => !(fetched.hasNextPage ?? fetched.rows.length >= fetched.limit);
 
 export function proofOf(fetched: FetchedPage): Proof {
@@ -36,8 +36,8 @@ export function proofOf(fetched: FetchedPage): Proof {
 }
 
 /**
- * Whether two answers are the same rows in the same order. That they agree where both speak would not be enough: of what
- * only the later one holds nobody knows whether it is whole.
+ * Whether two answers have the same rows in the same order. Agreement on the overlap isn't enough: rows only in the later one may
+ * be incomplete.
  */
 export const isSame = (a: Proof, b: Proof): boolean => hasSameRows(a, b) && a.openBottom === b.openBottom;
 
@@ -46,20 +46,19 @@ export const hasSameRows = (a: Proof, b: Proof): boolean =>
 
 export const agree = (a: FetchedPage, b: FetchedPage): boolean => isSame(proofOf(a), proofOf(b));
 
-/** Whether two proofs share a row: what the one shows and what the other shows are then one stretch of the host's list. */
+/** Whether two proofs share a row and so form one stretch of the host's list. */
 export function shareRow(a: Proof, b: Proof): boolean {
   const ids = new Set(a.keys.map((key) => key.id));
   return b.keys.some((key) => ids.has(key.id));
 }
 
 /**
- * The smallest page of at least three rows, and at most `largest`, that holds the rows from `first` to
- * `last` (places in the host's list, from 0, newest first); undefined when no page number does.
- * Pages of one size never overlap on a list that stands still: such a window, sharing a row with what
- * lies on each side of a border, proves that nothing lies between.
+ * The smallest page of at least three and at most `largest` rows that contains rows `first` to `last` (0-based places in the host's
+ * list, newest first); undefined if no page number does. Pages of one size never overlap on an unchanging list: such a window,
+ * sharing a row with each side of a border, proves that nothing lies between.
  */
 export function windowOver(first: number, last: number, largest: number): { page: number; limit: number } | undefined {
-  // The first page holds them at the latest when it is as long as they reach down.
+  // A first page of `last + 1` rows always contains them.
   const enough = Math.min(largest, Math.max(3, last + 1));
   for (let limit = Math.max(3, last - first + 1); limit <= enough; limit += 1) {
     if (Math.floor(first / limit) === Math.floor(last / limit)) return { page: Math.floor(first / limit) + 1, limit };
@@ -67,6 +66,6 @@ export function windowOver(first: number, last: number, largest: number): { page
   return undefined;
 }
 
-/** The window across the border above the row at place `index`; undefined for the first row, which has none. */
+/** The window across the border above row `index`; undefined for the first row. */
 export const seamAt = (index: number): { page: number; limit: number } | undefined =>
   windowOver(index - 1, index, Number.POSITIVE_INFINITY);

@@ -3,15 +3,15 @@ import type { Coverage, Proof } from "../../db/store/coverage.ts";
 import type { ProvenPage } from "../../db/transactions/transactions.ts";
 import { agree, type FetchedPage, isSame, type Oddity, oddityOf, proofOf } from "./page-proof.ts";
 
-/** Where pages come from; undefined when no answer could be had, which the source has reported by then. */
+/** Fetches a page; undefined without an answer, which the source has already reported. */
 export type FetchPage = (page: number, limit: number, signal: AbortSignal) => Promise<FetchedPage | undefined>;
 
-/** Where they go: the cache, or a filtered list's own memory. */
+/** Where pages are stored: the cache, or a filtered list's memory. */
 export interface FeedStore {
   coverage(): Promise<Coverage>;
-  /** Ids of kept rows that the host would have sent with such a page, had it still had them. */
+  /** Ids of kept rows that the page would include if the host still had them. */
   missingFrom(proof: Proof): Promise<string[]>;
-  /** Writes all of it or nothing. */
+  /** Writes all or nothing. */
   apply(pages: readonly ProvenPage[]): Promise<void>;
   /** Keeps rows that prove nothing about their neighbours. */
   putLoose(rows: readonly Transaction[], asOf: number): Promise<void>;
@@ -19,9 +19,9 @@ export interface FeedStore {
 
 export type FeedResult =
   | { readonly is: "done" }
-  /** No answer; what was there before is still there. */
+  /** No answer; stored rows are unchanged. */
   | { readonly is: "failed" }
-  /** The host's pages contradict each other or themselves: nothing may be concluded from them. */
+  /** The host's pages contradict each other or themselves: no conclusions. */
   | { readonly is: "odd" };
 
 const attemptsAtMost = 3;
@@ -34,11 +34,11 @@ type Doubt = Oddity | "maybe no window";
 
 export type Proven = { readonly is: "proven"; readonly page: ProvenPage } | { readonly is: "failed" } | { readonly is: "odd" };
 
-/** Fetches pages and says which of them can be believed: one strange answer counts for nothing until a second one agrees. */
+/** Fetches pages and decides which to trust: an odd answer counts only when a second one agrees. */
 export class PageReader {
   readonly #fetch: FetchPage;
   readonly #store: FeedStore;
-  /** How many rows a page is asked for. */
+  /** Rows requested per page. */
   readonly asked: number;
   #pageSize: number;
   #limits: "unknown" | "kept" | "ignored" = "unknown";
@@ -50,20 +50,20 @@ export class PageReader {
     this.#pageSize = asked;
   }
 
-  /** Hosts may send fewer rows a page than asked; page numbers then count in theirs. */
+  /** Actual rows per page: hosts may send fewer than requested, and page numbers count by that. */
   get pageSize(): number {
     return this.#pageSize;
   }
 
   /**
-   * Whether the host sends its usual page, however many rows it is asked for: windows across borders tell nothing there, and
-   * a page that lacks a row looks like one.
+   * Whether the host sends its usual page whatever the limit. Windows across borders prove nothing there, and a page that lacks a
+   * row looks like one.
    */
   get ignoresLimits(): boolean {
     return this.#limits === "ignored";
   }
 
-  /** One page that can be believed: an ordinary one at once, a strange one when the next answer says the same. */
+  /** Fetches a trusted page: a regular one at once, an odd one when the next answer agrees. */
   async proven(page: number, limit: number, signal: AbortSignal): Promise<Proven> {
     let before: { fetched: FetchedPage; missing: ReadonlySet<string> } | undefined;
     for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
@@ -88,7 +88,7 @@ export class PageReader {
     return odd;
   }
 
-  /** One page that can be believed by itself, without a look at what the cache has beside it; a strange one is asked for again. */
+  /** Fetches a page that can be trusted without comparing it to the cache; an odd one is requested again. */
   async plain(page: number, limit: number, signal: AbortSignal): Promise<Proven> {
     const seen = await this.#look(page, limit, signal);
     if (!seen) return failed;
@@ -97,28 +97,28 @@ export class PageReader {
     return { is: "proven", page: { rows: fetched.rows, proof: proofOf(fetched), gone: new Set() } };
   }
 
-  /** One answer. Of a host that doesn't say whether there is more, a short page is the last one only where the next one has nothing new. */
+  /** One answer. If the host doesn't say whether there is more, a short page is the last only if the next one has nothing new. */
   async #get(page: number, limit: number, signal: AbortSignal): Promise<FetchedPage | undefined> {
     const fetched = await this.#fetch(page, limit, signal);
     if (!fetched) return undefined;
     if (limit < this.asked && fetched.rows.length > 0) this.#limits = fetched.rows.length <= limit ? "kept" : "ignored";
     if (fetched.hasNextPage !== undefined || fetched.rows.length >= limit) return fetched;
-    // Nor does a window say more of the end than a page.
+    // A window proves no more about the end than a page.
     if (limit !== this.asked) return { ...fetched, hasNextPage: true };
     if (fetched.rows.length === 0) return { ...fetched, hasNextPage: false };
     const ids = new Set(fetched.rows.map(({ id }) => id));
-    // One that is empty by mistake must not end the list.
+    // Ask twice: a page that is empty by mistake must not end the list.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const next = await this.#fetch(page + 1, limit, signal);
       if (!next) return undefined;
       if (next.rows.some(({ id }) => !ids.has(id))) return { ...fetched, hasNextPage: true };
     }
-    // Nor one that is empty because its rows have moved up meanwhile.
+    // Check again: the next page may be empty because its rows moved up.
     const again = await this.#fetch(page, limit, signal);
     return again && { ...fetched, hasNextPage: !isSame(proofOf(again), proofOf(fetched)) };
   }
 
-  /** One answer, and what speaks against believing it by itself: it is strange, or the host may have sent its usual page for a window. */
+  /** One answer, and a reason to doubt it: it is odd, or the host may have ignored the window's limit. */
   async #look(page: number, limit: number, signal: AbortSignal): Promise<{ fetched: FetchedPage; doubt: Doubt | undefined } | undefined> {
     const isSure = limit >= this.asked || this.#limits === "kept";
     const fetched = await this.#get(page, limit, signal);

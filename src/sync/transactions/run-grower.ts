@@ -6,8 +6,8 @@ import { done, type FeedResult, type FeedStore, odd, type PageReader } from "./p
 const searchStepsAtMost = 16;
 
 /**
- * Extends what is known downwards. It trusts no page number: pages belong together only when they share a row, directly or
- * through a small window across their border (see `seamAt`).
+ * Extends runs downwards. Never trusts page numbers: pages connect only if they share a row, directly or through a small window
+ * across their border (see `seamAt`).
  */
 export class RunGrower {
   readonly #pages: PageReader;
@@ -18,7 +18,7 @@ export class RunGrower {
     this.#store = store;
   }
 
-  /** Extends one run downwards by up to `count` pages that provably continue it. */
+  /** Extends a run downwards by up to `count` pages proven to continue it. */
   async grow(index: number, count: number, signal: AbortSignal): Promise<FeedResult> {
     const coverage = await this.#store.coverage();
     const run = coverage[index];
@@ -39,7 +39,7 @@ export class RunGrower {
     return done;
   }
 
-  /** Fetches `count` pages side by side, with windows across their borders, and keeps those that hang together with the run. */
+  /** Fetches `count` pages in parallel, with windows across their borders, and keeps those connected to the run. */
   async #chain(
     run: Run,
     known: number,
@@ -79,13 +79,13 @@ export class RunGrower {
       if (page.page.proof.openBottom) break;
     }
     const page = mergePages(pages);
-    // What the cache has and the pages don't is looked into one page at a time.
+    // If the cache holds rows that these pages lack, go page by page instead.
     return { is: "chain", page: page && (await this.#store.missingFrom(page.proof)).length === 0 ? page : undefined };
   }
 
   /**
-   * Looks for the page that continues a run whose place on the host is not known, because rows were
-   * deleted or lie in gaps above it: page numbers only say where to look next.
+   * Searches for the page that continues a run whose position on the host is unknown, because rows above it were deleted or lie in
+   * gaps. Page numbers only guide the search.
    */
   async #search(run: Run, first: number, signal: AbortSignal): Promise<FeedResult> {
     let page = first;
@@ -100,7 +100,7 @@ export class RunGrower {
         await this.#store.apply([proven.page]);
         return done;
       }
-      // Rows of the run's last time that it doesn't share may be the next ones: only a page that is newer lies above.
+      // Unshared rows with the run's last time may be the next ones, so only a newer page counts as above.
       if (own && (own.bottom.at > run.bottom.at || touches(run, own))) {
         if (proven.page.proof.openBottom) {
           await this.#store.apply([proven.page]);
@@ -118,7 +118,7 @@ export class RunGrower {
     return odd;
   }
 
-  /** Tries the window across a page's upper border, then the page above; true when one of them ties the page to the run. */
+  /** Tries the window across a page's upper border, then the page above; true if one connects the page to the run. */
   async #bridge(run: Run, page: number, below: ProvenPage, signal: AbortSignal): Promise<boolean> {
     const seam = this.#pages.ignoresLimits ? undefined : seamAt((page - 1) * this.#pages.pageSize);
     const proven = seam && (await this.#pages.proven(seam.page, seam.limit, signal));
@@ -133,22 +133,21 @@ export class RunGrower {
       await this.#store.apply(isEnd ? [proven.page] : [proven.page, below]);
       return true;
     }
-    // Nor is it a window that brings nothing, or the page itself.
+    // The window brought nothing, or the page itself.
     const isNone = proven?.is === "proven" && (!own || hasSameRows(proven.page.proof, below.proof));
     return (isEnd || isNone || this.#pages.ignoresLimits) && this.#adjoin(run, page, below, signal);
   }
 
   /**
-   * Ties a page to a run that the page above it ends with, where no window does: the host ignores how many rows it is
-   * asked for, or there is nothing below. Whatever moved the border would have changed one of the two pages, so they are
-   * read in turn until each was the same twice.
+   * Connects a page to a run that ends with the page above it when no window can: the host ignores limits, or nothing is below.
+   * Anything that moved the border would have changed one of the two pages, so they are read in turn until each was the same twice.
    */
   async #adjoin(run: Run, page: number, below: ProvenPage, signal: AbortSignal): Promise<boolean> {
     if (page === 1) return false;
     const first = await this.#pages.proven(page - 1, this.#pages.asked, signal);
     const own = first.is === "proven" ? runOf(first.page.proof) : undefined;
     if (first.is !== "proven" || !own || !touches(run, own)) return false;
-    // A page that is empty by mistake is not so twice in a row.
+    // A page that is empty by mistake won't be so twice in a row.
     const turns = below.proof.keys.length > 0 ? [page, page - 1] : [page, page, page - 1];
     for (const turn of turns) {
       const again = await this.#pages.proven(turn, this.#pages.asked, signal);
@@ -165,7 +164,7 @@ export class RunGrower {
   }
 }
 
-/** Pages that hang together as one, as of the earliest of them: one write for all. */
+/** Merges connected pages for a single write, dated by the oldest. */
 function mergePages(pages: readonly ProvenPage[]): ProvenPage | undefined {
   const [first] = pages;
   const last = pages.at(-1);
@@ -181,7 +180,7 @@ function mergePages(pages: readonly ProvenPage[]): ProvenPage | undefined {
   };
 }
 
-/** Whether a page brings anything that a run doesn't have yet. */
+/** Whether a page adds anything to a run. */
 function extendsBelow(run: Run, proof: Proof): boolean {
   const last = proof.keys.at(-1);
   if (!last) return false;

@@ -8,27 +8,26 @@ import type { Host } from "../wire/host.ts";
 import type { TransactionSource } from "./transaction-source.ts";
 
 /**
- * Whether all that matches is there: the host has sent it, is out of reach, answered with nothing to take it from, or
- * contradicts itself; or the device has no room for it.
+ * Whether all matches are loaded; if not, why: host out of reach, unusable answer, contradictory pages, or no room on the device.
  */
 export type Gathering = "whole" | "unreachable" | "refused" | "odd" | "full";
 
-/** One line of an export: a row, or the place where the cache lacks rows, with the times around it (epoch ms). */
+/** One exported line: a row, or a gap in the cache with the times around it (epoch ms). */
 export type ExportLine =
   | { readonly is: "row"; readonly row: TransactionRow }
   | { readonly is: "gap"; readonly from: number | undefined; readonly to: number };
 
 const pagesAtOnce = 4;
-/** A list that doesn't grow after so many answers won't. */
+/** Gives up after this many answers without growth. */
 const standstillsAtMost = 3;
 const linesAtOnce = 1000;
-/** A cache that has lost more than this share of its rows has made room. */
+/** A cache that lost more than this share of its rows was evicted. */
 const lostAtMost = 0.2;
 
-/** Nothing goes from the cache while it is exported. */
+/** Prevents eviction during an export. */
 const allCached = heldDownTo(Number.NEGATIVE_INFINITY);
 
-/** How many transactions the host has in all, or under a filter, where it says so. */
+/** The host's transaction count, in all or under a filter, if it tells. */
 export async function countTransactions(host: Host, signal: AbortSignal, filter: TransactionFilter = {}): Promise<number | undefined> {
   const one = { page: 1, limit: 1 };
   const answer =
@@ -38,17 +37,17 @@ export async function countTransactions(host: Host, signal: AbortSignal, filter:
   return answer.is === "answered" ? answer.value.total : undefined;
 }
 
-/** Whether a call ("METHOD /path") gets no answer of the host, while others do. */
+/** Whether a call ("METHOD /path") gets no answer while others do. */
 const isSilent = (failing: ReadonlyMap<string, Failing>, call: string): boolean =>
   [...failing.values()].some((one) => one.call === call && one.how !== "refused" && one.how !== "unreadable");
 
-/** Whether the host, or the list's call alone, gets no answer. */
+/** Whether the host, or just the list's call, gets no answer. */
 export const isListAway = ({ reach, failing }: Host, filtered: boolean): boolean =>
   reach.state.is !== "reached" || isSilent(failing.get(), nameOf(filtered ? filterTransactions : recentTransactions));
 
 /**
- * Fetches what a list still lacks, page by page, until it is whole down to the host's last row. `onRows` hears how
- * many are there after each step; `isAway` says whether the host gives the list no answer. What was fetched stays. Rejects with the signal's reason, or the database's error.
+ * Fetches what a list lacks, page by page, down to the host's last row. `onRows` receives the row count after each step; `isAway`:
+ * whether the host doesn't answer the list's call. Fetched rows stay. Rejects with the signal's reason or the database's error.
  */
 export async function gather(
   source: TransactionSource,
@@ -82,8 +81,8 @@ export async function gather(
 }
 
 /**
- * Reads a list from its top to its end, or a range of it with both its ends, some lines at a time; rows that come or go
- * meanwhile lead to none twice and to none left out. Rejects with the database's error.
+ * Reads a list, or an inclusive range of it, in batches; concurrent changes neither repeat nor skip rows. Rejects with the
+ * database's error.
  */
 export async function* linesOf(
   source: TransactionSource,
@@ -95,7 +94,7 @@ export async function* linesOf(
   for (;;) {
     const window = await source.read(next, next + linesAtOnce - 1, [last]);
     const [place] = window.places;
-    // Everything has moved since: the reading goes on below the row that was written last, wherever it stands now.
+    // The list shifted: continue below the last written row, wherever it is now.
     if (place !== undefined && (place < next - 1 || place > next)) {
       next = place;
       continue;

@@ -4,23 +4,22 @@ import { windowOver } from "./page-proof.ts";
 import { done, type FeedResult, type FeedStore, type FetchPage, PageReader } from "./page-reader.ts";
 import { RunGrower } from "./run-grower.ts";
 
-/** The rows that a reader has before him: times of the first and the last (epoch ms), and the first one's place in the list. */
+/** The rows in a reader's view: times of the first and last (epoch ms), and the first one's index. */
 export interface View {
   readonly from: number;
   readonly to: number;
   readonly firstIndex: number;
 }
 
-/** After reconnecting, so many head pages are fetched to meet the known run; then a gap is left (20 pages). */
+/** Head pages fetched to reach the known run after reconnecting; beyond that a gap is left. */
 const headPagesAtMost = 20;
 const refreshStepsAtMost = 64;
-/** A window to decide a stretch has so many pages' rows at most: hosts cap what one call may ask for. */
+/** Largest window to decide a stretch, in pages: hosts cap the limit. */
 const widestWindow = 4;
 
 /**
- * Brings the host's newest-first, page-numbered, moving list into a store without ever leaving a hole unmarked: pages are
- * proven (`PageReader`), tied to what is known (`RunGrower`), and fetched again where they are in view. One operation
- * runs at a time.
+ * Brings the host's changing, newest-first, page-numbered list into a store without unmarked holes: pages are proven
+ * (`PageReader`), connected to known rows (`RunGrower`), and refetched while in view. Runs one operation at a time.
  */
 export class TransactionFeed {
   readonly #pages: PageReader;
@@ -29,7 +28,7 @@ export class TransactionFeed {
   readonly #now: () => number;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** `now`: device time in epoch ms, by the clock that pages' `asOf` come from. */
+  /** `now`: device epoch ms, on the same clock as the pages' `asOf`. */
   constructor(fetch: FetchPage, store: FeedStore, now: () => number = Date.now, pageSize: number = transactionsPageSize) {
     this.#pages = new PageReader(fetch, store, pageSize);
     this.#runs = new RunGrower(this.#pages, store);
@@ -37,7 +36,7 @@ export class TransactionFeed {
     this.#now = now;
   }
 
-  /** Fetches the head until it meets the rows known before; when they are far away, a gap stays. */
+  /** Fetches the head until it meets known rows; leaves a gap if they are too far away. */
   head(signal: AbortSignal): Promise<FeedResult> {
     return this.#exclusively(async () => {
       const known = (await this.#store.coverage())[0];
@@ -57,7 +56,7 @@ export class TransactionFeed {
     });
   }
 
-  /** Adds up to `pages` pages below the lowest run; the head, where nothing is known yet. */
+  /** Adds up to `pages` pages below the lowest run; fetches the head if nothing is known. */
   extend(pages: number, signal: AbortSignal): Promise<FeedResult> {
     return this.#exclusively(async () => {
       const coverage = await this.#store.coverage();
@@ -65,7 +64,7 @@ export class TransactionFeed {
     });
   }
 
-  /** Loads rows into the gap below the run that holds the time `above`, until it is closed or twenty pages have come. */
+  /** Loads rows into the gap below the run containing the time `above`, until it is closed or twenty pages were read. */
   closeGap(above: number, signal: AbortSignal): Promise<FeedResult> {
     return this.#exclusively(async () => {
       const indexOf = (coverage: Coverage): number => coverage.findIndex((run) => run.top.at >= above && run.bottom.at <= above);
@@ -82,12 +81,12 @@ export class TransactionFeed {
     });
   }
 
-  /** Fetches again what a reader has in view, so that changes and deletions show. */
+  /** Refetches what is in view, to pick up changes and deletions. */
   refresh(view: View, signal: AbortSignal): Promise<FeedResult> {
     return this.#exclusively(async () => {
       const startedAt = this.#now();
       const asked = new Set<string>();
-      /** Stretches that no window decides; they stay as old as they are, and say so. */
+      /** Stretches that no window decides; they keep their age and show it. */
       const given = new Set<number>();
       for (let step = 0; step < refreshStepsAtMost; step += 1) {
         const stale = staleStretch(await this.#store.coverage(), view, startedAt, given);
@@ -95,8 +94,8 @@ export class TransactionFeed {
         const isNew = (one: { page: number; limit: number } | undefined): boolean =>
           one !== undefined && !asked.has(`${one.page} ${one.limit}`);
         const whole = { page: Math.floor(stale.index / this.#pages.pageSize) + 1, limit: this.#pages.asked };
-        // What is left between two pages that were fetched, or shares a time with their edges, is decided by a
-        // window over it and its neighbours; wider ones allow for rows above that the host no longer has.
+        // Rows between two fetched pages, or sharing a time with their edges, are decided by a window over them and their
+        // neighbours; wider ones allow for rows above that the host no longer has.
         const windows = [1, 3, 7].map((margin) =>
           windowOver(Math.max(0, stale.index - margin), stale.index + stale.rows + margin - 1, widestWindow * this.#pages.asked),
         );
@@ -122,7 +121,7 @@ export class TransactionFeed {
   }
 }
 
-/** The first stretch in view that was last verified before `since`: its place in the list, and how many rows it has. */
+/** The first piece in view last verified before `since`: its index in the list and its number of rows. */
 function staleStretch(
   coverage: Coverage,
   view: View,

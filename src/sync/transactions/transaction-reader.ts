@@ -6,29 +6,29 @@ import { Observable } from "../state/observable.ts";
 import type { DemandResult } from "../feeds/feed-worker.ts";
 import type { TransactionSource } from "./transaction-source.ts";
 
-/** What a reader sees of a list, and what is going on with it. */
+/** What a reader sees of a list, and its loading state. */
 export interface Reading {
-  /** Undefined before the cache has answered. */
+  /** Undefined until the cache has answered. */
   readonly window: ListWindow | undefined;
-  /** How many lines everything moved down under the reader; the scroll position follows it once per serial. */
+  /** How many lines the content moved down; the scroll position follows once per serial. */
   readonly shift: { readonly serial: number; readonly by: number };
-  /** Lines that came above the first one that the reader has seen. */
+  /** Lines added above the first one the reader has seen. */
   readonly newRows: number;
   readonly loading: "no" | "head" | "more" | "gap";
-  /** The last attempt to fetch failed or made no sense; what is shown is as before. */
+  /** The last fetch failed or made no sense; the shown rows are unchanged. */
   readonly failed: boolean;
   /** The cache can't be read. */
   readonly broken: boolean;
 }
 
-/** What the reader has before him. `hold`: he must not be moved (not at the top, or pointing at a row). */
+/** What is in sight. `hold`: the reader must not be moved (not at the top, or pointing at a row). */
 export interface Sight {
   readonly first: number;
   readonly last: number;
   readonly hold: boolean;
 }
 
-/** How a reading begins. */
+/** The initial reading. */
 export const readingOf = (window: ListWindow | undefined): Reading => ({
   window,
   shift: { serial: 0, by: 0 },
@@ -38,15 +38,15 @@ export const readingOf = (window: ListWindow | undefined): Reading => ({
   broken: false,
 });
 
-/** Lines are read in steps of so many, one step around what is in sight. */
+/** Lines are read in blocks of this size, one around what is in sight. */
 const block = 100;
-/** So many steps are read ahead of a scroll. */
+/** Blocks read ahead in the scroll direction. */
 const blocksAhead = 4;
 const keyOf = (item: ListItem | undefined): Key | undefined => (item?.is === "row" ? { at: item.row.at, id: item.row.id } : undefined);
 
 /**
- * Follows one list for one reader: reads the lines around what he sees, keeps his place when rows come or
- * go above it, fetches what comes into view, and again what stays there.
+ * Follows a list for one reader: reads the lines around the view, keeps the position when rows above change, fetches what comes
+ * into view, and refreshes what stays.
  */
 export class TransactionReader {
   readonly reading: Observable<Reading>;
@@ -56,7 +56,7 @@ export class TransactionReader {
   #sight: Sight = { first: 0, last: 0, hold: false };
   #anchor: { key: Key; index: number } | undefined;
   #seenTop: Key | undefined;
-  /** What was read may no longer be so: the places are asked for again. */
+  /** The last read may be outdated: places must be looked up again. */
   #changed = true;
   #wanted = false;
   #reading: Promise<void> | undefined;
@@ -64,14 +64,14 @@ export class TransactionReader {
   #busy = false;
   #following = false;
 
-  /** `window`: what is known of the list already, until it has been read. */
+  /** `window`: what is already known of the list, shown until the first read. */
   constructor(host: Host, source: TransactionSource, window?: ListWindow) {
     this.#host = host;
     this.source = source;
     this.reading = new Observable(readingOf(window));
   }
 
-  /** Begins to read and to fetch; the returned function ends both. */
+  /** Starts reading and fetching; the returned function stops both. */
   start(): () => void {
     const stop = new AbortController();
     this.#following = true;
@@ -113,7 +113,7 @@ export class TransactionReader {
     if (!this.reading.get().window?.atEnd) void this.#fetch("more", () => this.source.extend());
   }
 
-  /** The same when a person asks for it, after it has failed. */
+  /** `loadMore` demanded by a person after a failure. */
   retry(): void {
     this.source.open();
     this.loadMore();
@@ -139,7 +139,7 @@ export class TransactionReader {
     this.#busy = true;
     this.#set({ loading: what });
     const result = await fetch();
-    // Whoever reaches for more looks at the window: it must know of what came before the load counts as over.
+    // Update the window before the load counts as done: whether to load more depends on it.
     await this.#read(true);
     this.#busy = false;
     this.#set({ loading: "no", failed: result.is !== "done" });
@@ -155,7 +155,7 @@ export class TransactionReader {
     if (this.#sight.first === 0 && this.reading.get().newRows > 0) this.#set({ newRows: 0 });
   }
 
-  /** Reads what is wanted, one reading after the other; resolves when it has been read, or nobody follows any more. */
+  /** Reads what is wanted, one read at a time; resolves when done or when nobody follows any more. */
   #read(changed: boolean): Promise<void> {
     this.#wanted = true;
     this.#changed ||= changed;
@@ -165,11 +165,11 @@ export class TransactionReader {
   }
 
   async #readOn(): Promise<void> {
-    // A fetch may end after whoever asked for it has gone.
+    // A fetch may end after its reader has left.
     while (this.#wanted && this.#following) {
       this.#wanted = false;
       try {
-        // After a leap, what is in sight comes first.
+        // After a jump, read what is in sight first.
         if (!this.#isInWindow(this.#sight)) await this.#readLines(this.#sight);
         await this.#readLines(this.#range);
       } catch {
@@ -209,7 +209,7 @@ export class TransactionReader {
   }
 }
 
-/** Which rows a reading was to place: the first in sight, with its place before, and the newest that was seen. */
+/** Rows to locate in a read: the first in sight with its old index, and the newest seen. */
 interface Asked {
   readonly anchor: { readonly key: Key; readonly index: number } | undefined;
   readonly seenTop: Key | undefined;

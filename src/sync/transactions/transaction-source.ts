@@ -11,31 +11,30 @@ import type { DemandResult } from "../feeds/feed-worker.ts";
 import type { View } from "./transaction-feed.ts";
 
 /**
- * Whose matches a list shows: the host's, or the cache's while those are awaited, out of reach, or came as an answer
- * that nothing can be taken from, with what the host said of it (DASH-10). `ids`: a list of named transactions, which the
- * host is not asked for; `missing` are those that are not on the device.
+ * Whose matches a list shows: the host's, or the cache's while the host's are awaited, out of reach, or unusable, with the host's
+ * message (DASH-10). `ids`: named transactions, looked up on the device only; `missing` aren't there.
  */
 export type Matching =
   | { readonly is: "host" }
   | { readonly is: "ids"; readonly missing: readonly string[] }
   | { readonly is: "cache"; readonly why: "awaited" | "unreachable" | "unusable"; readonly message?: string | undefined };
 
-/** One list of transactions, whoever decides what is in it. */
+/** A list of transactions, independent of who selects its rows. */
 export interface TransactionSource {
   readonly matching: Observable<Matching>;
-  /** What keeps it fresh, by name. */
+  /** Name of the view that keeps it fresh. */
   readonly view: "head" | "filtered";
-  /** Changes when the list does for another reason than a write to the cache. */
+  /** Changes when the list does for a reason other than a cache write. */
   readonly version: Observable<number>;
-  /** Reads the lines from `first` to `last`, and where the anchors stand. Rejects with the database's error. */
+  /** Reads lines `first` to `last` and the anchors' places. Rejects with the database's error. */
   read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow>;
-  /** The same without what was read before and has not changed, for who follows the list. */
+  /** Like `read`, but reuses what hasn't changed; for followers of the list. */
   readOn(first: number, last: number): Promise<ListWindow>;
-  /** Calls back whenever what was read may have changed. */
+  /** Calls back when what was read may have changed. */
   follow(onChange: () => void): () => void;
-  /** Of which stretches of time rows of the list may be missing from the cache. Rejects with the database's error. */
+  /** Stretches of time for which the cache may lack rows. Rejects with the database's error. */
   missing(): Promise<readonly Stretch[]>;
-  /** Somebody opens the list, or asks for it once more. */
+  /** The list was opened, or demanded again. */
   open(): void;
   close(): void;
   readonly refreshHead: (maxAgeMs?: number) => Promise<DemandResult>;
@@ -44,7 +43,7 @@ export interface TransactionSource {
   readonly closeGap: (above: number) => Promise<DemandResult>;
 }
 
-/** The list of all transactions, as the cache covers it. */
+/** All transactions, as far as the cache covers them. */
 export function allTransactions(sync: Sync): TransactionSource {
   const list = new TransactionList(sync.db);
   return {

@@ -1,10 +1,10 @@
-/** That a call was made, and how it went; nothing of what it was about. */
+/** Records that a call was made and how it went, not what it was about. */
 export interface CallNote {
-  /** METHOD /path as the contract has it, with its braces. */
+  /** METHOD /path from the contract, with placeholders. */
   readonly call: string;
-  /** The answer's status; 0 where none came. */
+  /** Status of the answer; 0 if none came. */
   readonly status: number;
-  /** Device time at which it ended (epoch ms), and how long it took (ms). */
+  /** When it ended (device epoch ms), and its duration (ms). */
   readonly at: number;
   readonly ms: number;
 }

@@ -4,18 +4,18 @@ import { type Config, config as configSchema } from "../../contract/config.ts";
 import { parseJson } from "../../contract/json.ts";
 
 export type LoadedConfig =
-  /** `gateway`: the last one that was kept holds, since a gateway answers in the server's place. */
+  /** `gateway`: the kept copy is used because a gateway answered for the server. */
   | { readonly is: "ok"; readonly config: Config; readonly gateway?: boolean }
-  /** Unreadable, or with an unknown or wrong field: the app must not guess another host (CONF-1). */
+  /** Unparsable, or with an unknown or invalid field; the app must not guess another host (CONF-1). */
   | { readonly is: "broken"; readonly field: string | undefined; readonly problem: string }
-  /** It may be good, but the server didn't give it: it answered with another status, or, without one, not whole or in time. */
+  /** The server didn't deliver the file: another status, or, without one, incomplete or too late. */
   | { readonly is: "withheld"; readonly status: number | undefined }
-  /** Something in front of the server answered with a page of its own (its status), or sent the call to another origin. */
+  /** Something in front of the server answered with its own page (its status), or redirected to another origin. */
   | { readonly is: "gateway"; readonly status: number | undefined };
 
-/** A start doesn't wait longer for config.json, in ms. */
+/** Longest wait for config.json at start, in ms. */
 const givenUpAfterMs = 10_000;
-/** One for which a copy is kept doesn't wait longer for the server, in ms. */
+/** Longest wait if a copy is kept, in ms. */
 const lateAfterMs = 3000;
 
 export const defaults: Config = v.parse(configSchema, {});
@@ -23,7 +23,7 @@ export const defaults: Config = v.parse(configSchema, {});
 const notSettings = "is not an object of settings";
 const isObject = (json: unknown): json is object => typeof json === "object" && json !== null && !Array.isArray(json);
 
-/** Checks the text of config.json. */
+/** Parses and validates config.json. */
 export function readConfig(text: string): LoadedConfig {
   let json: unknown;
   try {
@@ -31,7 +31,7 @@ export function readConfig(text: string): LoadedConfig {
   } catch {
     return { is: "broken", field: undefined, problem: "config.json is not valid JSON" };
   }
-  // valibot takes a list for an object without fields.
+  // valibot accepts an array as an object without fields.
   if (!isObject(json)) return { is: "broken", field: undefined, problem: `config.json ${notSettings}` };
   if ("paths" in json && !isObject(json.paths)) return { is: "broken", field: "paths", problem: notSettings };
   const parsed = v.safeParse(configSchema, json);
@@ -41,24 +41,24 @@ export function readConfig(text: string): LoadedConfig {
   return { is: "broken", field: v.getDotPath(issue) ?? undefined, problem };
 }
 
-/** Where the last one that was read is kept, for starts at which the server can't give it. */
+/** Cache that keeps the last valid config.json, for starts when the server can't deliver it. */
 export const keptIn = "settings";
 export const configUrl = "/config.json";
 
-/** Keeps it in the cache of files: it is of use only where the service worker keeps those, and outlives a sign-out. */
+/** Keeps it in cache storage: useful only where the service worker caches the app, and it survives sign-out. */
 export async function keepConfig(text: string): Promise<void> {
   try {
     await (await caches.open(keptIn)).put(configUrl, new Response(text));
   } catch {
-    // No such cache here, or no room in it.
+    // No cache storage, or no room.
   }
 }
 
-/** One request for it. Rejects where no answer comes. */
+/** One request for config.json. Rejects without an answer. */
 export const askForConfig = (redirect: "follow" | "manual", signal: AbortSignal) =>
   ofetch.raw(configUrl, { retry: 0, ignoreResponseError: true, responseType: "text", cache: "no-cache", redirect, signal });
 
-/** What the server says of it. What isn't plainly the file is judged by parts that few starts need. */
+/** Asks the server. Answers that aren't plainly the file are judged by lazily loaded code. */
 async function askServer(): Promise<LoadedConfig | { readonly is: "unreachable" }> {
   const signal = AbortSignal.timeout(givenUpAfterMs);
   try {
@@ -72,14 +72,14 @@ async function askServer(): Promise<LoadedConfig | { readonly is: "unreachable" 
     const { judgeAnswer } = await import("./config-instead.ts");
     return await judgeAnswer(answer, text, signal);
   } catch (lost) {
-    // Anything but a FetchError is an answer that was cut off.
+    // Anything but a FetchError is a truncated answer.
     return signal.aborted || !(lost instanceof FetchError) ? { is: "withheld", status: undefined } : { is: "unreachable" };
   }
 }
 
 /**
- * Loads config.json from beside the app. Missing (404, or this app's own page in its place) or, offline, never seen: the
- * defaults. Where the server can't give it, or not in time, the last one that was read holds.
+ * Loads config.json from next to the app. Defaults if it is missing (404, or this app's own page instead), or offline without a
+ * kept copy. If the server can't deliver it in time, the kept copy is used.
  */
 export async function loadConfig(): Promise<LoadedConfig> {
   const readKept = () => import("./config-instead.ts").then((parts) => parts.readKept()).catch(() => undefined);

@@ -5,27 +5,27 @@ export interface Failing {
   /** METHOD /path. */
   readonly call: string;
   readonly how:
-    /** Over at once without an answer, as what an extension blocks. */
+    /** Failed at once without an answer, e.g. blocked by an extension. */
     | "blocked"
-    /** The connection broke off later than that. */
+    /** The connection broke later. */
     | "cut"
     | "slow"
-    /** Something on the way answers this call alone in the host's place. */
+    /** Something in between answers just this call for the host. */
     | "intercepted"
     | "refused"
     | "unreadable";
-  /** Of a refusal. */
+  /** Status of a refusal. */
   readonly status: number | undefined;
-  /** When it last failed (device epoch ms). */
+  /** Last failure (device epoch ms). */
   readonly at: number;
-  /** It is not tried any more until a person asks for it (SYNC-5). */
+  /** Not retried until a person demands it (SYNC-5). */
   readonly rests: boolean;
 }
 
-/** What fails sooner than this has probably not left the device, in ms. */
+/** A faster failure has probably not left the device, in ms. */
 const atOnceMs = 1000;
 
-/** What nobody has asked for again within this time is no trouble of anybody's, in ms: screens ask every minute, with pauses of 30 s. */
+/** A failure not requested again within this time is dropped, in ms; screens ask every minute, with pauses of 30 s. */
 export const newsForMs = 3 * 60_000;
 
 function howOf({ answer, tookMs }: Trouble): Failing["how"] | undefined {
@@ -35,7 +35,7 @@ function howOf({ answer, tookMs }: Trouble): Failing["how"] | undefined {
       if (answer.why === "network") return tookMs < atOnceMs ? "blocked" : "cut";
       return answer.why === "timeout" ? "slow" : "intercepted";
     case "refused":
-      // A refusal in the host's own words is its answer: the screen that asked says it.
+      // A refusal with a message is the host's answer; the asking screen shows it.
       return answer.status === 408 ||
         answer.status === 429 ||
         answer.status >= 500 ||
@@ -49,7 +49,9 @@ function howOf({ answer, tookMs }: Trouble): Failing["how"] | undefined {
   }
 }
 
-/** What a trouble says of its call; undefined where the call is well, and its asker alone is concerned. `now`: device epoch ms. */
+/**
+ * The failure that a trouble reports; undefined if the call itself works and only its asker is concerned. `now`: device epoch ms.
+ */
 export function failingOf(trouble: Trouble, now: number): Failing | undefined {
   const how = howOf(trouble);
   if (how === undefined) return undefined;

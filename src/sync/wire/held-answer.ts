@@ -3,12 +3,12 @@ import type { Request } from "./host-client.ts";
 import type { Host } from "./host.ts";
 import { messageIn } from "./message-in.ts";
 
-/** What the host said of something that no cache keeps: it is gone with the screen that shows it. */
+/** An uncached answer, held only by the screen that shows it. */
 export type HeldAnswer<T> =
   | { readonly is: "known"; readonly value: T; readonly asOf: number }
   | { readonly is: "failed"; readonly message: string | undefined };
 
-/** Reads a call for a screen that holds its answer itself. Never rejects. */
+/** Reads a call for a screen that holds its answer. Never rejects. */
 export async function readHeld<C extends OpenCall>(
   host: Host,
   call: C,

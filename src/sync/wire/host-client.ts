@@ -11,10 +11,10 @@ import type { CallNote } from "./call-note.ts";
 import type { Clock, Probed, ReachKeeper } from "./reach.ts";
 import { isExpired, type Session } from "../state/session-store.ts";
 
-/** How one call ended. Times are device epoch ms; `sentAt` is when the request left. */
+/** Result of a call. Times are device epoch ms; `sentAt`: when the request was sent. */
 export type Answer<T> =
   | { readonly is: "answered"; readonly value: T; readonly sentAt: number }
-  /** The host said no, with its message if it sent one. */
+  /** The host refused, with its message if it sent one. */
   | {
       readonly is: "refused";
       readonly status: number;
@@ -22,44 +22,50 @@ export type Answer<T> =
       readonly body: string;
       readonly retryAfterMs: number | undefined;
     }
-  /** An answer came that isn't what the contract says, or couldn't be read whole. */
+  /** The answer violates the contract or is incomplete. */
   | { readonly is: "malformed"; readonly status: number; readonly problem: string; readonly body: string }
-  /** No answer of the host came; "intercepted": something on the way answered in its place. `sent`: whether the request may have left the device. */
+  /**
+   * No answer from the host; "intercepted": something in between answered. `sent`: whether the request may have left the device.
+   */
   | { readonly is: "lost"; readonly why: "network" | "timeout" | "aborted" | "intercepted"; readonly sent: boolean }
-  /** The token has run out, so nothing was sent. */
+  /** The token has expired; nothing was sent. */
   | { readonly is: "expired" };
 
 interface RawAnswer {
   readonly status: number;
   readonly text: string;
   readonly retryAfter: string | null;
-  /** Something on the way answered in the host's place (`isStandIn`). */
+  /** Something in between answered for the host (`isStandIn`). */
   readonly standIn: boolean;
 }
 
-/** What tells of an answer whether it is the host's. */
+/** What tells whether an answer is the host's. */
 interface Head {
   readonly status: number;
-  /** It was redirected: the host redirects none of its calls. */
+  /** Redirected; the host never redirects its calls. */
   readonly redirected: boolean;
   readonly contentType: string | null;
-  /** It says of itself that it is a challenge, as Cloudflare's pages do. */
+  /** Declared a challenge, e.g. by Cloudflare. */
   readonly challenge: boolean;
 }
 
-/** 511: a portal asks for a sign-in of its own. */
+/** 511: a captive portal wants its own sign-in. */
 const portalStatus = 511;
 
-/** Whether the body decides: hosts send JSON and bare words as text/html, too, and nginx and Express pages of their own with other statuses. */
+/**
+ * Whether the body decides: some portals name no type, and hosts send JSON and bare words as text/html, too. Pages with
+ * other statuses are nginx's and Express's own.
+ */
 const mayBePage = ({ status, contentType }: Head): boolean =>
-  /^\s*text\/html\b/i.test(contentType ?? "") && ((status >= 200 && status <= 299) || status === 401 || status === 403);
+  /^\s*(?:$|text\/html\b|application\/xhtml\+xml\b)/i.test(contentType ?? "") &&
+  ((status >= 200 && status <= 299) || status === 401 || status === 403);
 
-/** Whether something on the way has answered in the host's place: a gateway whose session is over, a challenge, a portal. */
+/** Markup in place of JSON: no answer of a host begins so. */
+const isMarkup = (body: string): boolean => /^\s*<[!?a-z]/i.test(body);
+
+/** Whether something in between answered for the host: an expired gateway session, a challenge, a portal. */
 export const isStandIn = (head: Head, body: string): boolean =>
-  head.redirected ||
-  head.challenge ||
-  head.status === portalStatus ||
-  (mayBePage(head) && /^\s*<(?:!doctype|!--|html|head|body)\b/i.test(body));
+  head.redirected || head.challenge || head.status === portalStatus || (mayBePage(head) && isMarkup(body));
 
 const headOf = (response: Response): Head => ({
   status: response.status,
@@ -68,42 +74,42 @@ const headOf = (response: Response): Head => ({
   challenge: response.headers.get("cf-mitigated") === "challenge",
 });
 
-/** Sends a request once. Rejects where no whole answer comes. */
+/** Sends a request once. Rejects without a complete answer. */
 export type Sender = (url: string, method: string, headers: Readonly<Record<string, string>>, body: string) => Promise<RawAnswer>;
 
 export interface Request<C> {
   readonly query?: QueryOf<C>;
   readonly body?: BodyOf<C>;
-  /** Values for the braces in the call's path. */
+  /** Values for the path's placeholders. */
   readonly params?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** Ends the wait for the first byte, and for each further piece of the body, in ms; absent: none. No mutation may have one. */
+  /** Timeout for the first byte and between pieces of the body, in ms; absent: none. Mutations must not have one. */
   readonly firstByteWithinMs?: number;
-  /** It is sent to its end although the page is left. */
+  /** Completes even if the page is left. */
   readonly outlivesPage?: boolean;
-  /** Replaces the call's path where config.json names another. */
+  /** Overrides the call's path where config.json names another. */
   readonly path?: string;
-  /** Sends it in another way than `fetch`. */
+  /** Replaces `fetch`. */
   readonly sender?: Sender | undefined;
-  /** Takes a body that streams events, in the place of its text, as it comes; resolves at its end to the JSON that is left of it. */
+  /** Consumes a body that streams events; resolves at its end to the remaining JSON. */
   readonly takeStream?: (body: ReadableStream<Uint8Array>) => Promise<string>;
-  /** What JSON can be an answer at all, before the call's own schema reads it. */
+  /** Whether JSON can be an answer at all; checked before the call's schema. */
   readonly accepts?: (json: unknown) => boolean;
 }
 
 export interface ClientEvents {
-  /** The token was refused: ask for the PIN again (AUTH-15). */
+  /** The token was refused: ask for the PIN (AUTH-15). */
   unauthorised(call: Call): void;
-  /** The token has run out, so nothing was sent; the host may be out of reach. */
+  /** The token has expired, so nothing was sent; the host may be out of reach. */
   expired(): void;
-  /** The host doesn't know this token: the session is over (AUTH-11). */
+  /** The host doesn't know the token: the session is over (AUTH-11). */
   tokenInvalid(): void;
   /** A call has ended. */
   ended(note: CallNote): void;
 }
 
-/** Made by the gate's send.ts and repeat.ts alone (the linter sees to it): whoever has one has written the journal first. */
+/** Created only by the gate's send.ts and repeat.ts (enforced by the linter), after the journal was written. */
 export class MutationPermit {
   readonly attempt: string;
 
@@ -112,7 +118,7 @@ export class MutationPermit {
   }
 }
 
-/** A path with its parameters filled in, URL-encoded. */
+/** Fills in a path's parameters, URL-encoded. */
 export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
@@ -137,8 +143,8 @@ function retryAfterMs(header: string | null, now: number): number | undefined {
 }
 
 /**
- * How everything is sent. A redirect is never followed: whom it leads to must get neither a token nor a body. A gateway
- * on the app's own origin, and a host there that knows this browser, have cookies; other origins get none.
+ * Common options. Never follow redirects: their target must not get a token or a body. Cookies only on the app's own origin, for a
+ * gateway or a host that identifies the browser.
  */
 const bare = {
   retry: 0,
@@ -151,7 +157,7 @@ const bare = {
 
 const isRedirect = ({ status }: { readonly status: number }): boolean => status < 200 || (status >= 300 && status <= 399);
 
-/** Passes a body on, and tells each piece that comes. */
+/** Passes a body through and reports each piece. */
 const tellingPieces = (onPiece: () => void): TransformStream<Uint8Array, Uint8Array> =>
   new TransformStream({
     transform(piece, next) {
@@ -162,22 +168,22 @@ const tellingPieces = (onPiece: () => void): TransformStream<Uint8Array, Uint8Ar
 
 const withText = async <R extends Response>(response: R): Promise<[R, string]> => [response, await response.text()];
 
-/** What stands before the host says that it can't be had. */
-const gatewayStatuses = new Set([502, 503, 504]);
+/** What stands before the host says that it can't be had; from 520 on, Cloudflare and those who do as it does. */
+const isOfGateway = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 
-/** A probe without an answer is given up after this time, in ms. */
+/** Probe timeout, in ms. */
 const probeWithinMs = 5000;
 
-/** The one door to the host. It sends each request once; whoever wants it repeated asks again. */
+/** The only access to the host. Sends each request once; retries are up to the caller. */
 export class HostClient {
   readonly #config: Config;
   readonly #reach: ReachKeeper;
   readonly #clock: Clock;
   readonly #session: () => Session | undefined;
   readonly #events: ClientEvents;
-  /** Which of the probe's paths is asked next. */
+  /** Index of the next probe path. */
   #probePath = 0;
-  /** What is on its way with a bearer, and whose. */
+  /** Running calls with a bearer token, and their sessions. */
   readonly #running = new Map<Promise<unknown>, Session>();
 
   constructor(config: Config, reach: ReachKeeper, clock: Clock, session: () => Session | undefined, events: ClientEvents) {
@@ -188,15 +194,12 @@ export class HostClient {
     this.#events = events;
   }
 
-  /** Sends one call that changes nothing and reads its answer. Never rejects: every failure is a value. */
+  /** Sends a call that changes nothing. Never rejects: failures are values. */
   send<C extends OpenCall>(call: C, request: Request<C> = {}): Promise<Answer<AnswerOf<C>>> {
     return this.#send(call, request);
   }
 
-  /**
-   * Sends a mutation, once; it can't be aborted. Only the mutation gate holds a permit, so that nothing
-   * else can send one. Never rejects.
-   */
+  /** Sends a mutation once; it can't be aborted. Requires a permit, which only the mutation gate creates. Never rejects. */
   mutate<C extends MutationCall>(
     _permit: MutationPermit,
     call: C,
@@ -205,7 +208,7 @@ export class HostClient {
     return this.#send(call, request);
   }
 
-  /** Asks whether the host is there; after one in vain, the next goes by another path. Never rejects. */
+  /** Probes the host; a failed probe switches to another path. Never rejects. */
   async probe(): Promise<Probed> {
     const sentAt = this.#clock.now();
     const stop = new AbortController();
@@ -217,7 +220,7 @@ export class HostClient {
       const head = await withText(await ask("HEAD"));
       const [response, body] = mayBePage(headOf(head[0])) ? await withText(await ask("GET")) : head;
       const isIntercepted = isStandIn(headOf(response), body);
-      if (!isIntercepted && !gatewayStatuses.has(response.status)) {
+      if (!isIntercepted && !isOfGateway(response.status)) {
         this.#reach.answered(sentAt);
         return { is: "answered" };
       }
@@ -232,7 +235,7 @@ export class HostClient {
     }
   }
 
-  /** Resolves once no call is on its way under a session that is meant. */
+  /** Resolves once no call is running under a matching session. */
   async drained(isMeant: (session: Session) => boolean): Promise<void> {
     for (;;) {
       const meant = [...this.#running].flatMap(([call, session]) => (isMeant(session) ? [call] : []));
@@ -293,7 +296,7 @@ export class HostClient {
     try {
       raw = await (request.sender ?? fetchWhole)(url, call.method, headers, call.body ? writeBody(call, request.body) : "");
       // Not before: an answer that sticks halfway is none.
-      if (raw.standIn || gatewayStatuses.has(raw.status)) void this.#reach.ask();
+      if (raw.standIn || isOfGateway(raw.status)) void this.#reach.ask();
       else this.#reach.answered(sentAt);
       end(raw.status);
     } catch {
@@ -304,7 +307,8 @@ export class HostClient {
     } finally {
       piece.abort();
     }
-    // A mutation's outcome is judged by what came; of anything else a page says nothing where all calls are answered so.
+    // A mutation is judged by what came. Otherwise a stand-in page counts as no answer if it is a redirect or the host is out of
+    // reach.
     const isNone = raw.standIn && call.kind !== "mutation" && (isRedirect(raw) || !(await this.#reach.settled()));
     return isNone ? { is: "lost", why: "intercepted", sent: true } : this.#read(call, raw, sentAt, session, request.accepts);
   }
@@ -334,7 +338,7 @@ export class HostClient {
     }
     if (accepts?.(json) === false) return { is: "malformed", status, problem: `${nameOf(call)} answered neither yes nor no`, body };
     const parsed = v.safeParse(call.answer, json);
-    // The schema is the call's own, so its output is the call's answer.
+    // `parsed` comes from the call's own schema.
     if (parsed.success) return { is: "answered", value: parsed.output as AnswerOf<C>, sentAt };
     return { is: "malformed", status, problem: `${nameOf(call)} answered ${describeIssue(parsed.issues[0])}`, body };
   }

@@ -10,39 +10,39 @@ import { ReadQueue, type Trouble } from "./read-queue.ts";
 import { type Clock, ReachKeeper, systemClock } from "./reach.ts";
 import { sessionStore } from "../state/session-store.ts";
 
-/** The configured host: its client, the queue of reads, and what is known of its reach. */
+/** The configured host: its client, read queue and reach. */
 export interface Host {
   readonly config: Config;
   readonly clock: Clock;
   readonly client: HostClient;
   readonly reach: ReachKeeper;
   readonly reads: ReadQueue;
-  /** Asks for the PIN again while the screen stays (AUTH-15). */
+  /** Asks for the PIN while the screen stays (AUTH-15). */
   readonly pinNeeded: Observable<PinNeed>;
-  /** The call by which the host refused the latest session that was opened seconds before, as METHOD /path. */
+  /** The call, METHOD /path, with which the host refused the latest session seconds after it was opened. */
   readonly spurned: Observable<string | undefined>;
-  /** Set once the host has disowned the token (AUTH-11): the session must be torn down. */
+  /** Set when the host no longer knows the token (AUTH-11): the session must be torn down. */
   readonly disowned: Observable<boolean>;
-  /** The latest failure of a read. */
+  /** The latest failed read. */
   readonly trouble: Observable<Trouble | undefined>;
-  /** The latest request that was answered after it had failed. */
+  /** The latest request answered after a failure. */
   readonly recovered: Observable<{ readonly key: string } | undefined>;
-  /** What fails while the host answers other calls, by the request. */
+  /** What fails while the host answers other calls, by request key. */
   readonly failing: Observable<ReadonlyMap<string, Failing>>;
-  /** A person has asked for everything in view once more. */
+  /** A person demanded a refresh of everything in view. */
   readonly demanded: Observable<object | undefined>;
-  /** What the host's stream of changes tells. */
+  /** State of the host's change stream. */
   readonly live: LiveState;
-  /** The latest call that has ended, for the diagnostics log. */
+  /** The latest finished call, for the diagnostics log. */
   readonly ended: Observable<CallNote | undefined>;
-  /** Gives a call ("METHOD /path") that fails a new beginning, since a person asks for it (SYNC-5). */
+  /** Resets the failures of a call ("METHOD /path") that a person demands (SYNC-5). */
   readonly beginAnew: (call: string) => void;
 }
 
 /** By then most screens have asked something, in ms. */
 const lookAfterMs = 1500;
 
-/** Connects to the host of a configuration. By itself it only asks whether the host is there: once, and while it is out of reach. */
+/** Connects to the configured host. On its own it only probes: once, and while the host is out of reach. */
 export function connect(config: Config, signal: AbortSignal = new AbortController().signal, clock: Clock = systemClock): Host {
   const reach = new ReachKeeper(clock, signal);
   const disowned = new Observable(false);
@@ -58,7 +58,7 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     tokenInvalid: () => disowned.set(true),
     ended: (note) => ended.set(note),
   });
-  // What the host said of a token goes with it, whichever tab has put another in its place.
+  // What the host said of a token is dropped with it, whichever tab replaced it.
   let token = sessionStore.current()?.token;
   const follow = (): void => {
     const next = sessionStore.current()?.token;
@@ -84,12 +84,12 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     reads.beginAnew(call);
   };
   reach.probeWith(() => client.probe());
-  // A screen that asks the host nothing would learn neither that it is out of reach nor that it has disowned the token.
+  // Without this, a screen that asks nothing wouldn't notice that the host is out of reach or has disowned the token.
   const lookOnce = (): void => {
     if (reach.state.is === "unknown" && sessionStore.current()) void client.send(sessionCheck, { firstByteWithinMs: 5000 });
   };
   pin.start();
-  // Where the browser says that there is no network.
+  // Takes effect only if the browser reports being offline.
   reach.prompt();
   clock.after(lookAfterMs, lookOnce, signal);
   return {

@@ -6,29 +6,29 @@ import type { Clock } from "./reach.ts";
 /** A stream without a sign of life for this long is dead, in ms (LIVE-3). */
 export const deadAfterMs = 30_000;
 
-/** Views that the stream says have changed are asked for at once, and then so often, in ms: there is a second to the paint (LIVE-4). */
+/** Views changed on the stream are fetched at once, then at most this often, in ms; paint is due within a second (LIVE-4). */
 export const askEveryMs = 500;
 
-/** A view that no feed of the dispatcher fetches: the transactions under a filter. */
+/** "filtered", the transactions under a filter, is no feed of the dispatcher. */
 export type ViewName = FeedName | "filtered";
 
-/** Views that have to be fetched again: all that the stream tells of, or some. */
+/** Views to refetch: all that the stream covers, or some. */
 export type Asked = "all" | readonly ViewName[];
 
-/** Feeds that the stream tells nothing of: they are polled on. */
+/** Feeds not covered by the stream; still polled. */
 const untold: ReadonlySet<ViewName> = new Set<ViewName>(["audit", "auditCounters", "auditEntry", "wallets", "approvalPolicy", "settle"]);
 
-/** What this tab knows of the host's stream of changes, which the leading tab follows for all. */
+/** This tab's view of the change stream, which the leading tab follows for all. */
 export class LiveState {
-  /** When it last gave a sign of life (device epoch ms); undefined: there is none. */
+  /** Last sign of life (device epoch ms); undefined: no stream. */
   readonly lastAt = new Observable<number | undefined>(undefined);
-  /** The stream says that what some views show has changed, but not how. */
+  /** The stream says that some views changed, but not how. */
   readonly asked = new Observable<{ readonly views: Asked } | undefined>(undefined);
 
-  /** The latest transactions that it told. */
+  /** The latest transactions from the stream. */
   readonly rows = new Observable<RowChanges | undefined>(undefined);
 
-  /** Whether nothing has to be polled for a view. */
+  /** Whether the stream covers a view, so that it needn't be polled. */
   tells(view: ViewName | undefined, clock: Clock): boolean {
     const at = this.lastAt.get();
     return view !== undefined && at !== undefined && !untold.has(view) && Math.abs(clock.now() - at) < deadAfterMs;

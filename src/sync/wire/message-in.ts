@@ -1,4 +1,4 @@
 import type { Answer } from "./host-client.ts";
 
-/** What the host said of a call that it refused; undefined where it said nothing, or wasn't heard. */
+/** The message of a refusal; undefined if there is none or the host didn't answer. */
 export const messageIn = (answer: Answer<unknown>): string | undefined => (answer.is === "refused" ? answer.message : undefined);

@@ -5,7 +5,7 @@ import { saidIn } from "../../contract/sentences.ts";
 import type { AttemptState } from "../../db/money/journal.ts";
 import type { Answer } from "./host-client.ts";
 
-/** How a confirmed intent ended, for the screen that confirmed it. */
+/** How a confirmed intent ended, for the confirming screen. */
 export type Outcome<T> =
   | { readonly is: "done"; readonly value: T; readonly attempt: string }
   | {
@@ -14,12 +14,12 @@ export type Outcome<T> =
       readonly message: string | undefined;
       readonly body: string;
       readonly attempt: string;
-      /** The host asks not to be asked before, in ms. */
+      /** The host asks for this pause before a retry, in ms. */
       readonly retryAfterMs?: number;
     }
-  /** The host may or may not have done it. `body`: what came back, where something did. */
+  /** The host may or may not have done it. `body`: what came back, if anything. */
   | { readonly is: "unknown"; readonly message: string | undefined; readonly body: string; readonly attempt: string }
-  /** Nothing was sent. `attempt`: the one that stands in the way. */
+  /** Nothing was sent. `attempt`: the one that blocks it. */
   | {
       readonly is: "blocked";
       /** `sent`: the same was sent while the confirmation was open. */
@@ -27,7 +27,7 @@ export type Outcome<T> =
       readonly attempt?: string;
     };
 
-/** Whether a refusal may hide a deed: a redirection, a gateway's or a broken host's answer says nothing of what was done. */
+/** Whether it may have been done despite the status: redirects and gateway or server errors don't tell. */
 const isUncertain = (status: number): boolean => status < 400 || status === 408 || status >= 500;
 
 function saidNo(value: unknown): string | undefined | false {
@@ -37,7 +37,10 @@ function saidNo(value: unknown): string | undefined | false {
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === "object" && value !== null ? { ...value } : {});
 
-/** What the host says of that which was done: the ledger's reference, the balance after it, and a slip's id, which nothing but a slip has beside a digest. */
+/**
+ * What the answer says of the result: the ledger's reference, the new balance, and a slip's id (only slips have an id and a
+ * digest).
+ */
 function namedIn(value: unknown): { reference?: string; balance?: string; slip?: string } {
   const { data, ...said } = fieldsOf(value);
   const { reference, newBalance, id, digest } = { ...said, ...fieldsOf(data) };
@@ -57,7 +60,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** What an answer means for an attempt (settled reading of FUND-4). */
+/** The attempt state that an answer means (agreed reading of FUND-4). */
 export function judge(answer: Answer<unknown>, now: number): AttemptState {
   switch (answer.is) {
     case "answered": {
@@ -71,7 +74,7 @@ export function judge(answer: Answer<unknown>, now: number): AttemptState {
         ? { is: "unknown", at: now, message: answer.message }
         : { is: "refused", at: now, status: answer.status, message: answer.message };
     case "malformed": {
-      // An answer that says no is whole without what the deed would have brought.
+      // A refusal needs no result fields, so it is readable even if the schema rejects it.
       const no = saidNo(parsed(answer.body));
       return no === false
         ? { is: "unknown", at: now, message: messageOf(answer.body) }
@@ -84,11 +87,11 @@ export function judge(answer: Answer<unknown>, now: number): AttemptState {
   }
 }
 
-/** An attempt's end with what the host's answer says besides. */
+/** An attempt's outcome, with the details of the host's answer. */
 export function outcomeOf<T>(attempt: string, state: AttemptState, answer: Answer<T>): Outcome<T> {
   if (state.is === "done" && answer.is === "answered") return { is: "done", value: answer.value, attempt };
   if (state.is === "refused") {
-    // A refusal inside a 2xx is read already; what it says besides its message is still wanted.
+    // A refusal inside a 2xx was already parsed; pass on its body for what it says besides the message.
     const body =
       answer.is === "refused" || answer.is === "malformed" ? answer.body : answer.is === "answered" ? JSON.stringify(answer.value) : "";
     const wait = answer.is === "refused" && answer.retryAfterMs !== undefined ? { retryAfterMs: answer.retryAfterMs } : {};

@@ -4,29 +4,29 @@ import type { Clock, ReachKeeper } from "./reach.ts";
 import { expiresInMs, isExpired, isFresh, sessionStore } from "../state/session-store.ts";
 
 /**
- * "declined": the admin goes on with the cache for now; the next mutation asks again. "spurned": sessions were refused
- * as soon as they were opened, so that another PIN would lead nowhere.
+ * "declined": the admin continues with the cache; the next mutation asks again. "spurned": sessions were refused right after
+ * opening, so another PIN is pointless.
  */
 export type PinNeed = "no" | "yes" | "declined" | "spurned";
 
-/** The clock is looked at this often at least: a timer stands still while the machine sleeps, in ms. */
+/** Longest clock check interval, in ms: timers stop during sleep. */
 const lookEveryMs = 10_000;
-/** An answer that is no older than this proves that there is a host to ask, in ms. */
+/** An answer this recent proves that the host is there, in ms. */
 const reachedWithinMs = 90_000;
-/** So many sessions in a row may be refused as they are opened; after that nobody is asked for the PIN any more. */
+/** Consecutive sessions refused right after opening before the PIN is no longer asked for. */
 const freshRefusals = 2;
 
-/** Decides when the PIN is asked for again while the screen stays (AUTH-15): the token has run out, or the host refuses it. */
+/** Decides when to ask for the PIN while the screen stays (AUTH-15): the token expired, or the host refuses it. */
 export class PinWatch {
   readonly need = new Observable<PinNeed>("no");
-  /** The call by which the host refused the latest session that was opened seconds before, as METHOD /path. */
+  /** The call, METHOD /path, with which the host refused the latest session seconds after it was opened. */
   readonly spurned = new Observable<string | undefined>(undefined);
   readonly #reach: ReachKeeper;
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
   #timer = new AbortController();
   #token = sessionStore.current()?.token;
-  /** The tokens in a row that were refused seconds after they were given. */
+  /** Consecutive tokens refused seconds after they were issued. */
   #refused: readonly string[] = [];
 
   constructor(reach: ReachKeeper, clock: Clock, signal: AbortSignal) {
@@ -39,7 +39,7 @@ export class PinWatch {
       const next = sessionStore.current()?.token;
       if (next === this.#token) return;
       this.#token = next;
-      // What the host said of a token goes with it, whichever tab has put another in its place.
+      // What the host said of a token is dropped with it, whichever tab replaced it.
       this.need.set("no");
       if (next === undefined) this.#refused = [];
       this.#await();
@@ -47,18 +47,18 @@ export class PinWatch {
     for (const end of [reach.subscribe(look), sessionStore.subscribe(follow)]) signal.addEventListener("abort", end, { once: true });
   }
 
-  /** Begins to watch: the keeper of reach must know how to probe by now. */
+  /** Starts watching; `reach` must be able to probe by now. */
   start(): void {
     this.#await();
   }
 
-  /** The host has refused the token. A mutation's admin waits for it, though the PIN was declined before. */
+  /** The host refused the token. A mutation asks again even if the PIN was declined. */
   refused(call: Pick<Call, "method" | "path" | "kind">): void {
     const session = sessionStore.current();
     if (!session) return;
     const isKnown = this.#refused.includes(session.token);
     if (!isKnown && isFresh(session)) this.#refused = [...this.#refused, session.token];
-    // One that was good for a while is none of them.
+    // A token that worked for a while resets the series.
     else if (!isKnown) this.#refused = [];
     this.spurned.set(this.#refused.length > 0 ? nameOf(call) : undefined);
     const need = this.#refused.length >= freshRefusals ? "spurned" : "yes";
@@ -66,8 +66,8 @@ export class PinWatch {
   }
 
   /**
-   * Asks for the PIN where the token has run out: not in a hidden tab until it is seen, and not offline, where the cached
-   * screens go on as they are and nobody could do anything with a PIN (AUTH-16).
+   * Asks for the PIN if the token has expired. Waits in a hidden tab; not offline, where cached screens keep working and a PIN is
+   * of no use (AUTH-16).
    */
   look(): void {
     const session = sessionStore.current();
@@ -76,11 +76,11 @@ export class PinWatch {
     if (state.is === "unreachable") return;
     this.spurned.set(undefined);
     if (state.is === "reached" && this.#clock.now() - state.at < reachedWithinMs) this.need.set("yes");
-    // Its answer leads here again.
+    // Its answer triggers `look` again.
     else void this.#reach.ask();
   }
 
-  /** Looks at the moment in which the token runs out, whatever is asked of the host until then. */
+  /** Checks when the token expires, even without requests. */
   #await(): void {
     this.#timer.abort();
     this.#timer = new AbortController();

@@ -1,23 +1,23 @@
-/** Why nothing of the host comes: no network, no answer, or a gateway's page in place of the host's answers. */
+/** Why the host is out of reach: no network, no answer, or a gateway's page instead of answers. */
 export type Loss = "offline" | "host" | "gateway";
 
-/** Whether the host can be reached: known by its answers, not by what the browser believes of the network. */
+/** Whether the host can be reached; judged by its answers, not by the browser's network state. */
 export type Reach =
   | { readonly is: "unknown" }
   | { readonly is: "reached"; readonly at: number }
   | { readonly is: "unreachable"; readonly since: number; readonly why: Loss };
 
-/** What a probe found. A probe that the host answered has told the keeper already (`answered`). */
+/** Result of a probe. On "answered", `ReachKeeper.answered` was already called. */
 export type Probed =
   | { readonly is: "answered" }
-  /** Something on the way answered in the host's place. */
+  /** Something in between answered for the host. */
   | { readonly is: "intercepted" }
-  /** `retryAfterMs`: when whoever stands before the host asks to be asked again. */
+  /** `retryAfterMs`: the pause that a gateway asks for, in ms. */
   | { readonly is: "silent"; readonly retryAfterMs?: number | undefined };
 
-/** Pauses between probes of a host that is out of reach, in ms: it is found again within seconds of its return. */
+/** Pauses between probes of an unreachable host, in ms; its return is noticed within seconds. */
 const probePausesMs = [1000, 2000, 3000, 5000];
-/** No pause between two requests is longer, whatever the host asks for (SYNC-5), in ms. */
+/** Upper limit of all request pauses, whatever the host asks for, in ms (SYNC-5). */
 export const longestPauseMs = 30_000;
 
 export interface Clock {
@@ -32,7 +32,7 @@ export const systemClock: Clock = {
     if (signal?.aborted) return;
     const cancel = (): void => clearTimeout(timer);
     const timer = setTimeout(() => {
-      // A signal lives as long as its session: what has run must not hang on to it.
+      // Detach from long-lived signals once it has run.
       signal?.removeEventListener("abort", cancel);
       callback();
     }, ms);
@@ -57,25 +57,24 @@ export const pause = (clock: Clock, ms: number, signal?: AbortSignal): Promise<v
 
 const saysOffline = (): boolean => globalThis.navigator?.onLine === false;
 
-/** Before anything was asked the browser's word is all there is; the first probe, at once, outweighs it. */
+/** At the start, only the browser's word is known; the immediate first probe overrides it. */
 export const reachAtStart = (now: number): Reach => (saysOffline() ? { is: "unreachable", since: now, why: "offline" } : { is: "unknown" });
 
 /**
- * Keeps the state of reach. Any answer of the host proves it; a call without one is only a reason to look, and nothing
- * but a probe of the keeper's own loses it. While the host is out of reach one probe at a time looks for it, and
- * everybody else waits, so that the host's return meets one request and no storm.
+ * Tracks whether the host is in reach. Any answer proves it; only a failed probe, triggered by an unanswered call, disproves it.
+ * While the host is out of reach, a single probe runs and other requests wait, so its return isn't met by a storm.
  */
 export class ReachKeeper {
   #state: Reach;
-  /** When the browser last said that the network is gone. */
+  /** When the browser last reported going offline. */
   #wentOffline = Number.NEGATIVE_INFINITY;
   readonly #listeners = new Set<() => void>();
   #probing: AbortController | undefined;
-  /** The probe that is on its way, for all who wonder. */
+  /** The running probe, shared by all callers. */
   #looking: Promise<boolean> | undefined;
-  /** How many answers have come. */
+  /** Number of answers so far. */
   #answers = 0;
-  /** The host has asked not to be probed before (epoch ms). */
+  /** No probe before this time, at the host's request (epoch ms). */
   #notBefore = 0;
   readonly #clock: Clock;
   readonly #signal: AbortSignal;
@@ -90,14 +89,14 @@ export class ReachKeeper {
     const goOffline = (): void => {
       this.#wentOffline = this.#clock.now();
       this.#lose("offline");
-      // The browser may be wrong: a host on this machine or behind a tunnel answers all the same.
+      // The browser may be wrong: a local or tunnelled host still answers.
       this.prompt();
     };
     globalThis.addEventListener?.("offline", goOffline, { signal });
     globalThis.document?.addEventListener("visibilitychange", prompt, { signal });
   }
 
-  /** `probe` asks the host for as little as it can. Never rejects. */
+  /** `probe` sends the host a minimal request. Never rejects. */
   probeWith(probe: () => Promise<Probed>): void {
     this.#probe = probe;
   }
@@ -116,7 +115,7 @@ export class ReachKeeper {
     for (const listener of this.#listeners) listener();
   }
 
-  /** An answer came to what was sent at `sentAt`; one that was on its way when the network went doesn't say that it is back. */
+  /** An answer to a request sent at `sentAt`; ignored if sent before the network went and the browser is still offline. */
   answered(sentAt: number): void {
     if (sentAt < this.#wentOffline && saysOffline()) return;
     this.#answers += 1;
@@ -124,7 +123,7 @@ export class ReachKeeper {
     this.#set({ is: "reached", at: this.#clock.now() });
   }
 
-  /** Sends one probe, unless one is on its way. Resolves to whether the host is in reach: by the probe, or by any answer meanwhile. */
+  /** Sends one probe, unless one is running. Resolves to whether the host is in reach, by the probe or any answer meanwhile. */
   ask(): Promise<boolean> {
     if (this.#looking) return this.#looking;
     const looking = this.#look().finally(() => {
@@ -134,7 +133,7 @@ export class ReachKeeper {
     return looking;
   }
 
-  /** Whether the host is in reach, once the probe has ended that a failed call has caused. */
+  /** Whether the host is in reach, after the probe caused by a failed call. */
   async settled(): Promise<boolean> {
     return this.#looking ?? this.#state.is !== "unreachable";
   }
@@ -142,7 +141,7 @@ export class ReachKeeper {
   async #look(): Promise<boolean> {
     const before = this.#answers;
     let found = await this.#probe();
-    // One path alone may be what is blocked: reach is lost by two.
+    // One path may be blocked: two must fail.
     if (found.is !== "answered" && this.#answers === before && this.#state.is !== "unreachable") {
       const again = await this.#probe();
       if (again.is === "answered" || found.is === "silent") found = again;
@@ -159,19 +158,19 @@ export class ReachKeeper {
     this.#probing ??= this.#startProbing();
   }
 
-  /** Takes over what another tab has found out; its probes serve this one too. */
+  /** Adopts another tab's finding; its probes serve this tab too. */
   adopt(state: Reach): void {
     this.#stopProbing();
     this.#set(state);
-    // Should that tab close, this one must look for the host itself.
+    // That tab may close, so keep probing.
     if (state.is === "unreachable") this.#probing = this.#startProbing();
   }
 
-  /** Something hints that the network is back: probe now rather than at the next turn. */
+  /** The network may be back: probe now instead of at the next turn. */
   prompt(): void {
     if (this.#state.is !== "unreachable") return;
     this.#stopProbing();
-    // A probe that left before may be stuck in the network of then.
+    // An earlier probe may be stuck on the old network.
     this.#looking = undefined;
     this.#probing = this.#startProbing(true);
   }

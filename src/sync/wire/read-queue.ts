@@ -4,23 +4,23 @@ import { type Clock, longestPauseMs, pause, type ReachKeeper } from "./reach.ts"
 
 const inFlightAtMost = 4;
 const firstByteWithinMs = 15_000;
-/** So often a call is tried for one asker: by then the screen says that it failed. */
+/** Tries per asker; after that the screen reports the failure. */
 const attemptsForOne = 4;
-/** So often a call is tried in all, with pauses of its own that grow to 30 s: some four minutes (SYNC-5). */
+/** Tries in total, with pauses growing to 30 s: about four minutes (SYNC-5). */
 const attemptsAtMost = 12;
 
-/** Something that went wrong with a read, for the people in front of the screen (SYNC-8). */
+/** A failed read, reported to the user (SYNC-8). */
 export interface Trouble {
   /** METHOD /path of the call. */
   readonly call: string;
-  /** The one request, with its values filled in. */
+  /** Identifies the request, including its values. */
   readonly key: string;
   readonly answer: Exclude<Answer<unknown>, { is: "answered" }>;
   /** How long the request took, in ms. */
   readonly tookMs: number;
-  /** The queue goes on trying. */
+  /** The queue will retry. */
   readonly willRetry: boolean;
-  /** The host is in reach, and this call was tried as often as any is: it rests until a person asks for it. */
+  /** The host is in reach, but all tries are used up: the call rests until a person demands it. */
   readonly rests: boolean;
 }
 
@@ -36,27 +36,27 @@ interface Entry {
   readonly answer: Promise<Answer<unknown>>;
 }
 
-/** How a request that fails is paced, whatever other calls say. */
+/** Retry state of a failing request, independent of other calls. */
 interface Pace {
   readonly call: string;
   readonly failures: number;
-  /** Not sent again before (epoch ms). */
+  /** Next try not before (epoch ms). */
   readonly notBefore: number;
   readonly last: Answer<unknown>;
   /** Ends the pause. */
   readonly wake: AbortController;
 }
 
-/** No answer, 408, 429 and 5xx may pass; any other refusal would only be repeated (SYNC-5). */
+/** Whether a retry may help: no answer, 408, 429 and 5xx; other refusals would only repeat (SYNC-5). */
 export const isPassing = (answer: Answer<unknown>): boolean =>
   answer.is === "lost"
     ? answer.why !== "aborted"
     : answer.is === "refused" && (answer.status === 408 || answer.status === 429 || answer.status >= 500);
 
 /**
- * The queue for reads: at most four in flight, equal ones share an answer, one that nobody waits for any
- * more is aborted, and a failure that may pass is tried again after growing, jittered pauses. These are each
- * request's own and outlast its askers; what fails all the same rests until a person asks for it (`beginAnew`).
+ * Queue for reads: at most four in flight, equal ones share an answer, unwanted ones are aborted, and transient failures are
+ * retried after growing, jittered pauses. Pauses belong to the request and outlast its askers; a request that keeps failing rests
+ * until a person demands it (`beginAnew`).
  */
 export class ReadQueue {
   readonly #client: HostClient;
@@ -67,7 +67,7 @@ export class ReadQueue {
   readonly #paces = new Map<string, Pace>();
   readonly #turns: (() => void)[] = [];
   #inFlight = 0;
-  /** The host is asked too much, and wants nothing before (epoch ms). */
+  /** Rate-limited: no reads before this time (epoch ms). */
   #notBefore = 0;
 
   constructor(client: HostClient, reach: ReachKeeper, clock: Clock, events: QueueEvents) {
@@ -78,13 +78,13 @@ export class ReadQueue {
     let wasLost = false;
     reach.subscribe(() => {
       const isLost = reach.state.is === "unreachable";
-      // Once the host is back, everything is asked at once.
+      // When the host is back, everything may be asked at once.
       if (wasLost && !isLost) this.beginAnew();
       wasLost = isLost;
     });
   }
 
-  /** Reads one call. Never rejects. `signal` says that the asker no longer needs the answer. */
+  /** Reads one call. Never rejects. `signal`: the asker no longer needs the answer. */
   async read<C extends OpenCall>(
     call: C,
     request: Omit<Request<C>, "signal" | "firstByteWithinMs">,
@@ -104,16 +104,16 @@ export class ReadQueue {
       signal.addEventListener("abort", leave, { once: true });
       void entry.answer.finally(() => signal.removeEventListener("abort", leave));
     });
-    // The entry was made for this very call, so its answer is this call's.
+    // The entry belongs to this call, so its answer has the call's type.
     return (await Promise.race([entry.answer, gone])) as Answer<AnswerOf<C>>;
   }
 
-  /** Something may have been changed on the host: who reads from now on gets no answer that was asked for before. */
+  /** The host may have changed: later reads must not share answers requested before now. */
   outdate(): void {
     this.#entries.clear();
   }
 
-  /** Ends the pauses of a call ("METHOD /path"; absent: of all), and what was given up is tried again: a person asks for it. */
+  /** Ends the pauses of a call ("METHOD /path"; absent: all calls) and revives what was given up, on a person's demand. */
   beginAnew(call?: string): void {
     for (const [key, pace] of this.#paces) {
       if (call !== undefined && pace.call !== call) continue;
@@ -141,7 +141,7 @@ export class ReadQueue {
       const restMs = pace ? pace.notBefore - this.#clock.now() : 0;
       if (pace && restMs > 0) await pause(this.#clock, restMs, AbortSignal.any([signal, pace.wake.signal]));
       if (signal.aborted) return { is: "lost", why: "aborted", sent: attempt > 1 };
-      // While the host is out of reach, one probe looks for it; a read would only join a storm.
+      // While the host is out of reach, one probe looks for it; reads would only pile up.
       if (this.#reach.state.is === "unreachable") return { is: "lost", why: "network", sent: false };
       let sentAt = this.#clock.now();
       const answer = await this.#inTurn(() => {
@@ -160,7 +160,7 @@ export class ReadQueue {
         this.#events.trouble({ ...trouble, willRetry: false, rests: false });
         return answer;
       }
-      // What ails the host isn't this call's trouble.
+      // A host out of reach isn't this call's failure.
       if (!(await this.#reach.settled())) {
         this.#events.trouble({ ...trouble, willRetry: false, rests: false });
         return answer;
@@ -172,7 +172,7 @@ export class ReadQueue {
     }
   }
 
-  /** Lengthens a request's pause; returns how often it has failed in a row. */
+  /** Lengthens a request's pause; returns its consecutive failures. */
   #slow(key: string, call: string, answer: Exclude<Answer<unknown>, { is: "answered" }>): number {
     const failures = (this.#paces.get(key)?.failures ?? 0) + 1;
     const asked = answer.is === "refused" ? answer.retryAfterMs : undefined;

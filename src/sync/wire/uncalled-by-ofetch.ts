@@ -1,6 +1,6 @@
 /**
- * Stands for ufo and destr in the app (vite.config.ts). Only a base address, a query or a JSON answer makes ofetch call
- * them; its callers here put addresses together and read answers themselves.
+ * Replaces ufo and destr in the app (vite.config.ts). ofetch calls them only for a base URL, a query or a JSON answer; callers here
+ * build URLs and parse answers themselves.
  */
 function uncalled(): never {
   throw new Error("ofetch is built without its base address, query and JSON parser");

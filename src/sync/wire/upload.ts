@@ -1,6 +1,6 @@
 import { isStandIn, type Sender } from "./host-client.ts";
 
-/** Sends a body and tells the share of it that has left, from 0 to 1, which `fetch` can't. */
+/** Sends a body and reports its upload progress, from 0 to 1, which `fetch` can't. */
 export const tellingUpload =
   (onUpload: (share: number) => void): Sender =>
   (url, method, headers, body) =>
@@ -12,7 +12,7 @@ export const tellingUpload =
         const { status, responseText: text } = request;
         const head = {
           status,
-          // It can't be kept from following.
+          // XMLHttpRequest always follows redirects.
           redirected: new URL(url, location.href).href !== request.responseURL,
           contentType: request.getResponseHeader("content-type"),
           challenge: false,

@@ -1,18 +1,17 @@
 /**
- * What the browser withholds that the app's changes stand on. `https`: by plain http there are no locks between tabs, no
- * digests and no service worker. `locks`: it has no Web Locks, or refuses them, so only one tab can be kept from sending
- * twice.
+ * Browser features that mutations need but are withheld. `https`: plain http has no locks between tabs, no digests and no service
+ * worker. `locks`: Web Locks are missing or refused, so double sending can be prevented only within one tab.
  */
 export type Withheld = "https" | "locks";
 
-/** By plain http, other than on this machine itself, nothing can be changed. */
+/** On plain http, except on this machine, nothing can be changed. */
 export const isInsecure = (): boolean => globalThis.isSecureContext === false && globalThis.crypto.subtle === undefined;
 
-/** What is withheld here, if anything is; a browser that never answers is taken for one that withholds nothing. */
+/** What is withheld here, if anything; a browser that never answers counts as withholding nothing. */
 export async function findWithheld(): Promise<Withheld | undefined> {
   if (isInsecure()) return "https";
   const { locks } = globalThis.navigator;
-  // Who has none at all has no secure context either, or is very old.
+  // Browsers without the API have no secure context, or are very old.
   if (!locks) return globalThis.isSecureContext ? "locks" : undefined;
   return locks.query().then(
     () => undefined,

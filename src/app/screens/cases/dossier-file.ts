@@ -57,9 +57,13 @@ export function dossierCsv(t: T, { title, prepared, note, blocks }: WordedDossie
   return csvOf([columns.map((column) => t(`file.${column}`)), ...table, [title], [prepared], ...(note === "" ? [] : [[note]])]);
 }
 
-// A case's name may contain a user's, so file names leave it out.
+// A case's name can hold a user's, so the files have none of it.
+// The mark tells a spreadsheet that it is UTF-8.
 export const downloadText = (t: T, dossier: WordedDossier): void =>
-  download(datedName(t("file.name"), Date.now(), "txt"), new Blob([dossierText(t, dossier)], { type: "text/plain;charset=utf-8" }));
+  download(
+    datedName(t("file.name"), Date.now(), "txt"),
+    new Blob(["\uFEFF", dossierText(t, dossier)], { type: "text/plain;charset=utf-8" }),
+  );
 
 export const downloadCsv = (t: T, dossier: WordedDossier): void =>
   download(datedName(t("file.name"), Date.now(), "csv"), csvFile(dossierCsv(t, dossier)));

@@ -9,10 +9,11 @@ export interface PlacedPage {
   readonly pages: number;
 }
 
-/** Places a page; without a total from the host, there is one more page as long as pages are full. */
+/** Places a page; a host that doesn't say how many rows there are, or says fewer than it sent, has one more page for as long as pages are full. */
 export function placePage({ rows, basis, skip }: Pick<UsersPage, "rows" | "basis" | "skip">, pageSize: number): PlacedPage {
   const atLeast = skip + rows.length + (rows.length === pageSize ? 1 : 0);
-  const total = basis.total === undefined ? atLeast : Math.max(basis.total, rows.length > 0 ? skip + rows.length : 0);
+  const isSaid = basis.total !== undefined && (rows.length === 0 || basis.total >= skip + rows.length);
+  const total = isSaid ? basis.total : atLeast;
   return {
     first: rows.length === 0 ? 0 : skip + 1,
     last: skip + rows.length,

@@ -44,10 +44,8 @@ function handOver(from: Element, to: Element): void {
   }
 }
 
-/** Removes the first sight before the next paint, once the app, or an error page, is in `root`. */
-export function giveWay(root: Element): void {
-  const firstSight = document.querySelector("#first-sight");
-  if (!firstSight) return;
+/** Takes the first sight away before the next paint once the app, or whatever else it has to say, stands in `root`. */
+export function giveWay(firstSight: Element, root: Element): void {
   const stand = new MutationObserver(() => {
     if (!root.querySelector("main")?.firstElementChild) return;
     stand.disconnect();

@@ -117,6 +117,7 @@ export const giftCards = {
     template: "Template as {{kind}}",
     noFile: "Please select a file to upload",
     unreadable: 'Failed to parse file as JSON. Provide a JSON array or object with "rates" array.',
+    notText: "This is no text file. Save the sheet as CSV in your spreadsheet program, and choose that file.",
     unreadableCsv: "Failed to parse file as CSV. Its first line must name the columns: cardType, country, rate, …",
     tooMany: "The file has {{count}} rows; one upload takes {{most}} at most.",
     noRows: "The file has no row.",

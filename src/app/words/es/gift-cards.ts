@@ -125,6 +125,7 @@ export const giftCards: Translated<typeof en> = {
     template: "Plantilla en {{kind}}",
     noFile: "Seleccione un archivo para cargar",
     unreadable: 'No se pudo leer el archivo como JSON. Proporcione una matriz JSON o un objeto con una matriz "rates".',
+    notText: "No es un archivo de texto. Guarde la hoja como CSV en su programa de hojas de cálculo y elija ese archivo.",
     unreadableCsv: "No se pudo leer el archivo como CSV. Su primera línea debe nombrar las columnas: cardType, country, rate, …",
     tooMany: "El archivo tiene {{count}} filas; una carga admite {{most}} como máximo.",
     noRows: "El archivo no tiene ninguna fila.",

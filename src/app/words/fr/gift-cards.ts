@@ -125,6 +125,7 @@ export const giftCards: Translated<typeof en> = {
     template: "Modèle en {{kind}}",
     noFile: "Sélectionnez un fichier à importer",
     unreadable: 'Impossible de lire le fichier en JSON. Fournissez un tableau JSON ou un objet contenant un tableau "rates".',
+    notText: "Ce n’est pas un fichier de texte. Enregistrez la feuille au format CSV dans votre tableur, puis choisissez ce fichier.",
     unreadableCsv: "Impossible de lire le fichier en CSV. Sa première ligne doit nommer les colonnes : cardType, country, rate, …",
     tooMany: "Le fichier a {{count}} lignes ; un import en admet {{most}} au plus.",
     noRows: "Le fichier n’a aucune ligne.",

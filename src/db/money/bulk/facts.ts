@@ -13,25 +13,25 @@ import type { WalletsRow } from "../../figures/wallets.ts";
 import { type BulkOperation, type FileRow, movedKey, parseRow, subjectOfRow } from "./file-row.ts";
 import type { BulkFacts, Evidence, UserFinding } from "./judge.ts";
 
-/** The same within this time is possibly twice, in ms (BULK-2). */
+/** Window in which the same row counts as a possible duplicate, in ms (BULK-2). */
 export const twiceWithinMs = 7 * 24 * 3_600_000;
 
-/** A balance that is older, in ms, says too little of what can be deducted now; a long file takes minutes to ask about. */
+/** A balance older than this is no basis for deductions, in ms; checking a long file takes minutes. */
 export const balanceForMs = 15 * 60_000;
 
-/** What the cache knows of a file's rows, and how far that goes. */
+/** What the cache knows of a file's rows, and how complete that is. */
 export interface CachedFacts extends BulkFacts {
   /** Device epoch ms. */
   readonly readAt: number;
-  /** How many cached users were searched. */
+  /** Number of cached users searched. */
   readonly usersOf: number;
-  /** Stretches of the last seven days of which the cache doesn't hold every row. */
+  /** Stretches of the last seven days that the cache doesn't hold completely. */
   readonly gaps: readonly Stretch[];
-  /** As of when the oldest part of the seven days' rows is known (epoch ms); undefined where none is. */
+  /** When the oldest part of the seven days was last seen (epoch ms); undefined if nothing is known. */
   readonly rowsAsOf: number | undefined;
 }
 
-/** The rows of a file that can be read by themselves, by what they are about. */
+/** Emails and subjects of the file's rows, as far as they parse. */
 interface Wanted {
   readonly emails: ReadonlySet<string>;
   readonly subjects: ReadonlySet<string>;
@@ -50,7 +50,7 @@ function wantedOf(rows: readonly FileRow[]): Wanted {
 
 const plainAmount = (amount: string): string => new Big(amount).abs().toFixed();
 
-/** What a row of the host's list did to a balance; of types that aren't listed the sign tells. */
+/** Effect of a listed transaction on a balance; for unknown types by the sign. */
 function operationOfRow({ type, amount }: TransactionRow): BulkOperation | undefined {
   switch (type?.toUpperCase()) {
     case "DEPOSIT":
@@ -99,11 +99,11 @@ class Doubles {
     });
   }
 
-  /** `key`: whose it is. */
+  /** `key`: the owner's. */
   row(row: TransactionRow, key: string): void {
     const operation = operationOfRow(row);
     if (!operation || !row.amount || !row.currency || hasFailed(row)) return;
-    // What the journal has already is the same, not another one.
+    // Already found in the journal: the same transaction, not a duplicate.
     if (row.reference && this.#references.has(row.reference)) return;
     const subject = subjectOfRow(operation, key, row.currency.toUpperCase(), plainAmount(row.amount));
     this.#add(subject, { is: "transaction", id: row.id, at: row.at, reference: row.reference });
@@ -115,7 +115,7 @@ class Doubles {
   }
 }
 
-/** The cached users that the rows name, and how their transactions name them. */
+/** The cached users named by the rows, and a lookup of their transactions' owner. */
 function usersOf(users: readonly UserRow[], wanted: Wanted) {
   const findings = new Map<string, UserFinding>();
   const keyById = new Map<string, string>();
@@ -145,7 +145,7 @@ function movedLately(journal: readonly Attempt[], from: number): Map<string, str
   return moved;
 }
 
-/** Prices that somebody's balances tell, the newest first. */
+/** Prices derived from any cached balances, newest first. */
 function pricesBy(wallets: readonly WalletsRow[], now: number): Map<string, string> {
   const fresh = wallets.filter(({ asOf }) => now - asOf < priceForMs).sort((a, b) => b.asOf - a.asOf);
   return new Map(
@@ -159,8 +159,8 @@ function pricesBy(wallets: readonly WalletsRow[], now: number): Map<string, stri
 }
 
 /**
- * What this device knows of a file's rows: users, balances, what was moved, and what went out before. `now`: device epoch ms.
- * Rejects with the database's error.
+ * What this device knows of a file's rows: users, balances, recent moves, and possible duplicates. `now`: device epoch ms. Rejects
+ * with the database's error.
  */
 export async function readFacts(db: Database, rows: readonly FileRow[], now: number): Promise<CachedFacts> {
   const wanted = wantedOf(rows);
@@ -208,7 +208,7 @@ export async function readFacts(db: Database, rows: readonly FileRow[], now: num
 
 export type ReadFacts = (rows: readonly FileRow[], now: number) => Promise<CachedFacts>;
 
-/** `readFacts` on a cache that a worker opens by its name. */
+/** `readFacts` on a cache that a worker opens by name. */
 export function factsIn(name: string): ReadFacts {
   const db = new Database(name);
   return (rows, now) => readFacts(db, rows, now);

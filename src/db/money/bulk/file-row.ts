@@ -4,21 +4,21 @@ import { readFundAmount } from "../../../contract/fund-amount.ts";
 import { mostNoteLength } from "../../../contract/funding.ts";
 import { searchText } from "../../../contract/text.ts";
 
-/** A file has this many rows at most (BULK-1). */
+/** Most rows per file (BULK-1). */
 export const mostRows = 5000;
 
 export const bulkFields = ["email", "amount", "currency", "operation", "reason", "note"] as const;
 export type BulkField = (typeof bulkFields)[number];
 
-/** The figure of a cell: exact decimal text, or why there is none. */
+/** A cell's amount: exact decimal text, or why there is none. */
 export type FileAmount = { readonly is: "read"; readonly amount: string } | { readonly is: "missing" | "not a number" | "two ways" };
 
-/** A row of the file as it was read. All texts but the note are plain (`plainText`). */
+/** A row of the file as read. All texts but the note are normalised (`plainText`). */
 export interface FileRow {
-  /** The file's own line, or the place in a JSON list; from 1, and no two rows share one. */
+  /** Line number in the file, or position in a JSON list; from 1, unique. */
   readonly line: number;
   readonly email: string;
-  /** As it stands in the file. */
+  /** As written in the file. */
   readonly amountText: string;
   readonly amount: FileAmount;
   readonly currency: string;
@@ -26,11 +26,11 @@ export interface FileRow {
   readonly reason: string;
   /** Trimmed. */
   readonly note: string;
-  /** What is wrong with the row as a whole. */
+  /** A problem of the row as a whole. */
   readonly problem: "rowCells" | "rowNested" | undefined;
 }
 
-/** What is wrong with a row, by what its host would say of it. */
+/** Problems of a row, named by what the host would say. */
 export type ProblemName =
   | "rowCells"
   | "rowNested"
@@ -57,18 +57,18 @@ export type ProblemName =
 
 export interface Problem {
   readonly name: ProblemName;
-  /** What it is about: what stands in the file, or the figure that it is measured by. */
+  /** The subject of the problem: the text in the file, or the limit. */
   readonly value?: string;
 }
 
 export type BulkOperation = "fund" | "deduct";
 
-/** What a row says, as far as it can be read by itself. */
+/** What a row says, as far as it can be parsed on its own. */
 export interface ParsedRow {
   readonly key: string;
   readonly operation: BulkOperation | undefined;
   readonly currency: FundCurrency | undefined;
-  /** Sendable as it is, in plain decimal text without zeros at its end. */
+  /** Sendable, as plain decimal text without trailing zeros. */
   readonly amount: string | undefined;
   readonly problems: readonly Problem[];
 }
@@ -92,7 +92,7 @@ const sendProblems = {
   small: "amountSmall",
 } as const;
 
-/** Reads a row by itself; nothing is guessed, nothing is rounded. */
+/** Parses a row on its own, without guessing or rounding. */
 export function parseRow(row: FileRow): ParsedRow {
   const problems: Problem[] = row.problem ? [{ name: row.problem }] : [];
   const operation = operationOf(row.operation);
@@ -114,9 +114,9 @@ export function parseRow(row: FileRow): ParsedRow {
   return { key: emailKey(row.email), operation, currency, amount, problems };
 }
 
-/** Stands for what may not go out twice: who, what and how much (FUND-6). The amount is plain decimal text. */
+/** Key of what must not be sent twice: who, what and how much (FUND-6). The amount is plain decimal text. */
 export const subjectOfRow = (operation: BulkOperation, key: string, currency: string, amount: string): string =>
   `${operation} ${key} ${currency} ${amount}`;
 
-/** Stands for what a rule for a second admin counts together. */
+/** Key of what a second-admin rule adds up. */
 export const movedKey = (operation: BulkOperation, key: string, currency: string): string => `${operation} ${key} ${currency}`;

@@ -6,11 +6,11 @@ import { balanceNames } from "../../../contract/wallets.ts";
 import { limitOf } from "../moved.ts";
 import { type BulkOperation, type FileRow, movedKey, parseRow, type Problem, subjectOfRow } from "./file-row.ts";
 
-/** Why a row may have gone out before. Times are epoch ms. */
+/** Why a row may have been sent before. Times are epoch ms. */
 export type Evidence =
-  /** An earlier row of the file says the same. */
+  /** Same as an earlier row of the file. */
   | { readonly is: "line"; readonly line: number }
-  /** This device has sent the same, and the host has not refused it. */
+  /** This device sent the same, and the host didn't refuse it. */
   | {
       readonly is: "attempt";
       readonly id: string;
@@ -19,54 +19,54 @@ export type Evidence =
       readonly reference: string | undefined;
       readonly slip: string | undefined;
     }
-  /** The host's list has such a row. */
+  /** The host's list has such a transaction. */
   | { readonly is: "transaction"; readonly id: string; readonly at: number; readonly reference: string | undefined }
-  /** The same waits for a second admin. */
+  /** The same awaits a second admin. */
   | { readonly is: "slip"; readonly id: string; readonly at: number; readonly maker: string };
 
-/** What is known of an email: who has it, or that the host has nobody by it. `asOf`: device epoch ms. */
+/** The user of an email, or that the host has none. `asOf`: device epoch ms. */
 export type UserFinding =
   | { readonly is: "user"; readonly email: string; readonly asOf: number }
   | { readonly is: "none"; readonly asOf: number };
 
-/** What was found out about the users, the money and the past of a file's rows. */
+/** Facts about the users, balances and history of a file's rows. */
 export interface BulkFacts {
-  /** By `emailKey`; who is missing was not found out about. */
+  /** By `emailKey`; missing ones weren't looked up. */
   readonly users: ReadonlyMap<string, UserFinding>;
-  /** Balances that are fresh enough to decide by, by `emailKey`. */
+  /** Balances fresh enough to rely on, by `emailKey`. */
   readonly balances: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  /** What this admin moved directly in the last 24 hours, by `movedKey`. */
+  /** Directly moved by this admin in the last 24 hours, by `movedKey`. */
   readonly moved: ReadonlyMap<string, string>;
   /** By `subjectOfRow`. */
   readonly doubles: ReadonlyMap<string, readonly Evidence[]>;
-  /** What one unit of a currency is worth in USD, where that is known. */
+  /** USD value of one unit by currency, if known. */
   readonly prices: ReadonlyMap<string, string>;
 }
 
-/** The host's rules, as far as they are known. */
+/** The host's rules, as far as known. */
 export interface BulkRules {
   readonly policy: { readonly is: "not offered" | "reading" | "unread" } | { readonly is: "known"; readonly policy: ApprovalPolicy };
   readonly ceilingUsd: number | undefined;
 }
 
-/** What could not be found out about a row. */
+/** What couldn't be checked about a row. */
 export type Unchecked = "user" | "balance" | "policy";
 
-/** A row with all that is known of it but for what depends on the rows before it. */
+/** A row checked on its own, apart from effects of earlier rows. */
 export interface CheckedRow {
   readonly file: FileRow;
   readonly key: string;
   readonly problems: readonly Problem[];
   readonly unchecked: readonly Unchecked[];
   readonly evidence: readonly Evidence[];
-  /** Undefined where the row is wrong. */
+  /** Undefined if the row is wrong. */
   readonly plan: Omit<PlannedRow, "needsSecondAdmin"> | undefined;
 }
 
 export const verdicts = ["ready", "second", "twice", "unchecked", "wrong"] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Why a second admin is needed: the limit, and the sum that is above it. */
+/** Why a second admin is needed: the limit, and the sum exceeding it. */
 export interface AboveLimit {
   readonly above: string;
   readonly sum: string;
@@ -75,15 +75,15 @@ export interface AboveLimit {
 export interface JudgedRow extends Omit<CheckedRow, "plan"> {
   readonly verdict: Verdict;
   readonly second: AboveLimit | undefined;
-  /** Undefined where the row is wrong. */
+  /** Undefined if the row is wrong. */
   readonly planned: PlannedRow | undefined;
-  /** It is sent with the run. */
+  /** Sent with the run. */
   readonly isTicked: boolean;
 }
 
 type Motive = { readonly reason: string | undefined; readonly note: string | undefined; readonly problems: readonly Problem[] };
 
-/** Which of the policy's reasons a row names, by its code or its label. */
+/** The policy's reason that a row names by code or label. */
 function motiveOf({ reason, note }: FileRow, { policy }: BulkRules): Motive {
   if (policy.is !== "known") return { reason: undefined, note: undefined, problems: [] };
   const { reasons } = policy.policy;
@@ -101,11 +101,11 @@ function motiveOf({ reason, note }: FileRow, { policy }: BulkRules): Motive {
 
 const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined);
 
-/** Whether one funding is worth more than the host takes; undefined where there is no telling. */
+/** Whether a funding exceeds the host's ceiling; undefined if it can't be told. */
 const isAboveCeiling = (amount: string, price: string | undefined, ceilingUsd: number | undefined): boolean | undefined =>
   ceilingUsd === undefined ? false : price === undefined ? undefined : new Big(amount).times(price).gt(ceilingUsd);
 
-/** Decides on each row by itself; what depends on the rows before it is `judgeRows`'. */
+/** Checks each row on its own; `judgeRows` adds the effects of earlier rows. */
 export function checkRows(rows: readonly FileRow[], facts: BulkFacts, rules: BulkRules): CheckedRow[] {
   const firstLines = new Map<string, number>();
   return rows.map((file): CheckedRow => {
@@ -139,7 +139,7 @@ export function checkRows(rows: readonly FileRow[], facts: BulkFacts, rules: Bul
 const balanceOf = ({ balances }: BulkFacts, key: string, currency: string): string | undefined =>
   balances.get(key)?.[balanceNames(currency).available];
 
-/** Counts up what ticked rows move, in the order of the file, as the host does when they come one after the other. */
+/** Running sums of what ticked rows move, in file order, as the host will see them. */
 class Running {
   readonly #sums = new Map<string, Big>();
 
@@ -153,8 +153,8 @@ class Running {
 }
 
 /**
- * The verdict on each row. A row counts for those after it where it is ticked and moves money by itself: `choices` has what an
- * admin has ticked or unticked, by line; of the others those that are ready or need a second admin are ticked.
+ * Judges each row. A row affects later ones if it is ticked and moves money directly. `choices`: the admin's ticks by line; by
+ * default, rows that are ready or need a second admin are ticked.
  */
 export function judgeRows(
   rows: readonly CheckedRow[],
@@ -192,7 +192,7 @@ export function judgeRows(
     const second = above !== undefined && sum?.gt(above) === true ? { above, sum: sum.toFixed() } : undefined;
     const verdict = verdictOf(checked, second !== undefined);
     const isTicked = choices.get(plan.line) ?? (verdict === "ready" || verdict === "second");
-    // What two admins decide on moves nothing yet, and isn't in the sum.
+    // A slip moves nothing yet, so it isn't counted.
     if (isTicked && second === undefined) {
       if (sum) moved.set(movedName, sum);
       if (balance) balances.set(balanceName, operation === "fund" ? balance.plus(amount) : balance.minus(amount));
@@ -207,18 +207,18 @@ function verdictOf({ evidence, unchecked }: Pick<CheckedRow, "evidence" | "unche
   return needsSecond ? "second" : "ready";
 }
 
-/** What the ticked rows come to in a currency. */
+/** Total of the ticked rows in a currency. */
 export interface BulkTotal {
   readonly operation: BulkOperation;
   readonly currency: string;
   readonly count: number;
   /** Exact decimal text. */
   readonly amount: string;
-  /** How many of them need a second admin. */
+  /** Number of rows that need a second admin. */
   readonly second: number;
 }
 
-/** The ticked rows' totals per operation and currency, the currency with the most rows first. */
+/** Totals of the ticked rows per operation and currency, most rows first. */
 export function totalsOf(rows: readonly JudgedRow[]): BulkTotal[] {
   const totals = new Map<string, { operation: BulkOperation; currency: string; count: number; amount: Big; second: number }>();
   for (const { planned, isTicked } of rows) {
@@ -236,7 +236,7 @@ export function totalsOf(rows: readonly JudgedRow[]): BulkTotal[] {
   return [...totals.values()].sort((a, b) => b.count - a.count).map((total) => ({ ...total, amount: total.amount.toFixed() }));
 }
 
-/** Currencies of ticked fundings whose worth is not known, where the host has a ceiling: it alone can tell. */
+/** Currencies of ticked fundings with unknown value, if the host has a ceiling: only the host can check them. */
 export function unpricedCurrencies(rows: readonly JudgedRow[], { prices }: BulkFacts, { ceilingUsd }: BulkRules): string[] {
   if (ceilingUsd === undefined) return [];
   const funded = rows.flatMap(({ planned, isTicked }) => (isTicked && planned?.operation === "fund" ? [planned.currency] : []));

@@ -9,6 +9,8 @@ export function useBadWords(): (bad: BadFile) => string {
     switch (bad.why) {
       case "closed":
         return t("bulk.unopened");
+      case "not text":
+        return t("bulk.notText");
       case "json":
         return t("bulk.unreadable");
       case "csv":

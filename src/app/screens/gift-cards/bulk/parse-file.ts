@@ -1,7 +1,7 @@
 import { parseJson } from "../../../../contract/json.ts";
 import { plainText } from "../../../../contract/text.ts";
-import { parseCsv, type ReadCsv } from "../../../csv/csv.ts";
 import { repeatedKey } from "../../../csv/repeated-key.ts";
+import { cutTable } from "../../../csv/table.ts";
 import { type CheckedField, figureFields, isFigure, type Problem, type RateDraft } from "../rate-check.ts";
 
 /** Problems of a file's row: by field, or with the row as a whole. */
@@ -126,53 +126,39 @@ function fromJson(content: string): ParsedFile {
   };
 }
 
-const delimiters = [",", ";", "\t", "|"] as const;
+/** The columns of rates that a head names, at their places. */
+const namesIn = (cells: readonly string[]): readonly ((typeof columns)[number] | undefined)[] =>
+  cells.map((cell) => columns.find((column) => column.toLowerCase() === plain(cell).toLowerCase()));
 
-interface Table extends Pick<ReadCsv, "looseQuoteLine"> {
-  /** Non-empty rows, each with the line on which it begins; the first is the header. */
-  readonly filled: readonly { readonly cells: readonly string[]; readonly at: number }[];
-  /** Header cells, and the column each one names. */
-  readonly head: readonly string[];
-  readonly names: readonly ((typeof columns)[number] | undefined)[];
-}
-
-/** The text split at a delimiter; undefined if that gives no rate header. */
-function tableOf(content: string, delimiter: string): Table | undefined {
-  const { rows, lines, looseQuoteLine } = parseCsv(content, delimiter);
-  const filled = rows.flatMap((cells, at) => (cells.every(isBlank) ? [] : [{ cells, at: lines[at] ?? at }]));
-  const head = (filled[0]?.cells ?? []).map(plainText);
-  const names = head.map((name) => columns.find((column) => column.toLowerCase() === name.toLowerCase()));
-  const isHead = (["cardType", "country", "rate"] as const).every((name) => names.includes(name));
-  return isHead ? { filled, head, names, looseQuoteLine } : undefined;
+function isHead(cells: readonly string[]): boolean {
+  const names = namesIn(cells);
+  return (["cardType", "country", "rate"] as const).every((name) => names.includes(name));
 }
 
 function fromCsv(content: string): ParsedFile {
-  // The header's delimiter applies to every row.
-  const firstLine = /^[^\r\n]*/.exec(content.trimStart())?.[0] ?? "";
-  const delimiter = delimiters.find((one) => tableOf(firstLine, one)) ?? delimiters.find((one) => tableOf(content, one));
-  const table = delimiter === undefined ? undefined : tableOf(content, delimiter);
-  if (!table) {
-    const { looseQuoteLine } = parseCsv(content, ",");
-    return looseQuoteLine === undefined ? { is: "unreadable", as: "csv" } : { is: "loose quote", line: looseQuoteLine };
-  }
-  const { filled, head, names, looseQuoteLine } = table;
-  if (looseQuoteLine !== undefined) return { is: "loose quote", line: looseQuoteLine };
-  const twice = head.find((name, at) => name !== "" && head.findIndex((one) => one.toLowerCase() === name.toLowerCase()) < at);
-  if (twice !== undefined) return { is: "twice", name: twice, line: filled[0]?.at ?? 1 };
+  const table = cutTable(content, isHead);
+  const at = table?.rows.findIndex(({ cells }) => isHead(cells)) ?? -1;
+  if (table?.looseQuoteLine !== undefined) return { is: "loose quote", line: table.looseQuoteLine };
+  const first = table?.rows[at];
+  if (!table || !first) return { is: "unreadable", as: "csv" };
+  const head = first.cells.map(plainText);
+  const names = namesIn(head);
+  const twice = head.find((name, place) => name !== "" && head.findIndex((one) => one.toLowerCase() === name.toLowerCase()) < place);
+  if (twice !== undefined) return { is: "twice", name: twice, line: first.line };
   return {
     is: "rows",
-    rows: filled.slice(1).map(({ cells, at }) => {
-      const row = rowOf(Object.fromEntries(cells.flatMap((cell, place) => (names[place] ? [[names[place], cell]] : []))), at);
+    rows: table.rows.slice(at + 1).map(({ cells, line }) => {
+      const row = rowOf(Object.fromEntries(cells.flatMap((cell, place) => (names[place] ? [[names[place], cell]] : []))), line);
       const hasMore = cells.some((cell, place) => plainText(cell) !== "" && !head[place]);
       return hasMore ? { ...row, problems: { ...row.problems, row: "too many cells" } } : row;
     }),
     isByLine: true,
-    ignored: head.filter((name, at) => name !== "" && !names[at]),
+    ignored: head.filter((name, place) => name !== "" && !names[place]),
   };
 }
 
-/** Whether a file is a table, by its name or type: Excel names tab-separated text ".txt". */
-export const isTable = (name: string, type: string): boolean => /\.(csv|tsv|tab|txt)$/i.test(name) || type === "text/csv";
+/** Whether a file is a table, by its name or type: Excel calls tab-separated text ".txt". */
+const isTable = (name: string, type: string): boolean => /\.(csv|tsv|tab|txt)$/i.test(name) || type === "text/csv";
 
 /** Parses a file of rates: as a table by its name or type, otherwise as JSON (GIFT-7). */
 export const parseFile = (content: string, name: string, type: string): ParsedFile => {

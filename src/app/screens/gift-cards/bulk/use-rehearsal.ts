@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { mostBulkRows } from "../../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
 import { decodeText } from "../../../csv/decode-text.ts";
-import { type FileRows, isTable, parseFile } from "./parse-file.ts";
+import { type FileRows, parseFile } from "./parse-file.ts";
 import { rehearse, type Rehearsed, type Right } from "./rehearse.ts";
 
 /** Why a file can't be checked at all. */
 export type BadFile =
-  | { readonly why: "closed" | "json" | "csv" | "none" }
+  | { readonly why: "closed" | "not text" | "json" | "csv" | "none" }
   | { readonly why: "many"; readonly count: number }
   | { readonly why: "twice"; readonly name: string; readonly line: number }
   | { readonly why: "loose quote"; readonly line: number };
@@ -30,7 +30,7 @@ async function readRows(chosen: File): Promise<FileRows | BadFile> {
   } catch {
     return { why: "closed" };
   }
-  if (content === undefined) return { why: isTable(chosen.name, chosen.type) ? "csv" : "json" };
+  if (content === undefined) return { why: "not text" };
   const parsed = parseFile(content, chosen.name, chosen.type);
   if (parsed.is === "unreadable") return { why: parsed.as };
   if (parsed.is === "twice") return { why: parsed.is, name: parsed.name, line: parsed.line };
