@@ -27,7 +27,7 @@ function cutAt(text: string, delimiter: string): TextTable {
   return { rows: filled, width: widths[Math.floor(widths.length / 2)] ?? 0, looseQuoteLine };
 }
 
-/** A text whose lines end in several ways, as its parts came from several machines, with one end for all; quoted cells keep theirs. */
+/** Unifies line endings in a text assembled from several machines' parts; quoted cells keep theirs. */
 const evenLines = (text: string): string =>
   /\r/.test(text) && /(?<!\r)\n/.test(text)
     ? text.replaceAll(/"(?:[^"]|"")*"|\r\n?/g, (part) => (part.startsWith('"') ? part : "\n"))

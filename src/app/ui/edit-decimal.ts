@@ -36,12 +36,12 @@ function putInto(before: string, raw: string, caretAfter: number): Put {
 }
 
 /**
- * Whether what is left out of an edit stands between digits as no separator does: two cells, a group of digits, two
- * amounts. Or it tells that a point was none: "1.550,50", "1.500.000".
+ * Whether the dropped characters separate digits in a way no number separator does (two cells, a digit group, two
+ * amounts), or show that a point was no decimal point: "1.550,50", "1.500.000".
  */
 export function joinsNumbers(before: string, raw: string, caretAfter = raw.length): boolean {
   const { head, tail, put } = putInto(before, raw, caretAfter);
-  // Typed key by key, it is said as it is left out.
+  // When typed key by key, each dropped character is reported as it is dropped.
   const text = plainText(head.slice(-1) + put + tail.slice(0, 1));
   return put.length > 1 && (/\d\.?[^\d.,'’]+\.?\d/.test(text) || /\d\.\d+,\d/.test(text) || /\d\.\d{3}\.\d{3}(?!\d)/.test(text));
 }

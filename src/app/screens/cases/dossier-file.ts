@@ -57,8 +57,7 @@ export function dossierCsv(t: T, { title, prepared, note, blocks }: WordedDossie
   return csvOf([columns.map((column) => t(`file.${column}`)), ...table, [title], [prepared], ...(note === "" ? [] : [[note]])]);
 }
 
-// A case's name can hold a user's, so the files have none of it.
-// The mark tells a spreadsheet that it is UTF-8.
+// A case's name may contain a user's, so file names leave it out. The BOM makes spreadsheets read UTF-8.
 export const downloadText = (t: T, dossier: WordedDossier): void =>
   download(
     datedName(t("file.name"), Date.now(), "txt"),

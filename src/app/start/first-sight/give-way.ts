@@ -44,7 +44,7 @@ function handOver(from: Element, to: Element): void {
   }
 }
 
-/** Takes the first sight away before the next paint once the app, or whatever else it has to say, stands in `root`. */
+/** Removes the first sight before the next paint, once the app, or an error page, is in `root`. */
 export function giveWay(firstSight: Element, root: Element): void {
   const stand = new MutationObserver(() => {
     if (!root.querySelector("main")?.firstElementChild) return;

@@ -126,7 +126,7 @@ function fromJson(content: string): ParsedFile {
   };
 }
 
-/** The columns of rates that a head names, at their places. */
+/** The rate column each header cell names. */
 const namesIn = (cells: readonly string[]): readonly ((typeof columns)[number] | undefined)[] =>
   cells.map((cell) => columns.find((column) => column.toLowerCase() === plain(cell).toLowerCase()));
 
@@ -157,7 +157,7 @@ function fromCsv(content: string): ParsedFile {
   };
 }
 
-/** Whether a file is a table, by its name or type: Excel calls tab-separated text ".txt". */
+/** Whether a file is a table, by its name or type: Excel names tab-separated text ".txt". */
 const isTable = (name: string, type: string): boolean => /\.(csv|tsv|tab|txt)$/i.test(name) || type === "text/csv";
 
 /** Parses a file of rates: as a table by its name or type, otherwise as JSON (GIFT-7). */
