@@ -14,7 +14,7 @@ import { HostProcess } from "../tests/support/browser/host-process.ts";
 import { measured, megabytesOf, openServer, ratio } from "./host/measure.ts";
 import { listsOf } from "./host/lists.ts";
 import { shift } from "./host/shift.ts";
-import { type Costs, costsAt, signedIn, singleCalls, sizesTable } from "./host/sizes.ts";
+import { type Loaded, loadAt, signedIn, singleCalls, sizesTable } from "./host/sizes.ts";
 import { putTable } from "./table.ts";
 
 const { values } = parseArgs({
@@ -80,24 +80,26 @@ try {
 async function compare(sizes: readonly number[]): Promise<void> {
   const { url, stop } = await openServer();
   const folder = await mkdtemp(join(tmpdir(), "counterfoil-bench-host-"));
+  const hosts: Loaded[] = [];
   try {
-    const costs: Costs[] = [];
     for (const transactions of sizes) {
-      costs.push(await costsAt({ transactions, users: transactions / 10 }, url, join(folder, String(transactions))));
-      console.log(`${transactions.toLocaleString("en")} transactions: first start after ${costs.at(-1)?.startSeconds.toFixed(0)} s`);
+      const host = await loadAt({ transactions, users: transactions / 10 }, url, join(folder, String(transactions)));
+      hosts.push(host);
+      console.log(`${transactions.toLocaleString("en")} transactions: first start after ${host.startSeconds.toFixed(0)} s`);
     }
     const date = new Date().toISOString().slice(0, 10);
-    const starts = costs.map(
+    const starts = hosts.map(
       ({ size: { transactions }, startSeconds }) => `${transactions.toLocaleString("en")} in ${startSeconds.toFixed(0)} s`,
     );
     const lines = [
       `${date}, ${cpus().length} cores at a load of ${loadavg()[1]?.toFixed(1)}, Node ${process.versions.node}; loaded with a tenth as many users: ${starts.join(", ")}.`,
       "",
-      ...sizesTable(costs),
+      ...(await sizesTable(hosts)),
     ];
     console.log(lines.join("\n"));
     if (!values.dry) await putTable("sizes", lines);
   } finally {
+    for (const host of hosts) await host.close();
     await stop();
     await rm(folder, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@
  * What the stream of changes is worth: `npm run bench:live`.
  * An admin makes changes of every kind past the app (`-- --changes 200` of all kinds together), and another one's page has
  * painted each after so many ms, beside the bare round trip of that page, measured in turns with them. With `--clicks 60` the
- * other admin makes so many on a page of their own, by click. With `--idle 15` instead
+ * other admin makes so many on a page of their own, by click. With `--idle 60` instead
  * two pages are left alone for so many minutes, one with the stream and one on a host that names none: what they ask for, what
  * their timers do, what they hold.
  * `--dry` leaves docs/performance.md as it is.

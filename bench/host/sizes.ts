@@ -8,12 +8,15 @@ import { HostProcess, firstAdmin } from "../../tests/support/browser/host-proces
 import { type Size, listsOf } from "./lists.ts";
 import { measured, took } from "./measure.ts";
 
-/** What the calls of a host cost at a size: the medians in ms, by what they are. */
-export interface Costs {
+/** A host on a loaded database of its own. */
+export interface Loaded {
   readonly size: Size;
   /** The first start, with the loading, in s. */
   readonly startSeconds: number;
-  readonly calls: ReadonlyMap<string, number>;
+  /** What to ask for, by what it is. */
+  readonly calls: readonly (readonly [string, () => Promise<number>])[];
+  /** Ends the host and drops the database. */
+  readonly close: () => Promise<void>;
 }
 
 /** A running host, signed in. */
@@ -48,15 +51,20 @@ export const singleCalls = (email: string): readonly (readonly [string, string])
   ["search for a user by email", `/usermanagement/users?q=${encodeURIComponent(email)}`],
 ];
 
-/** Loads a database of its own on the server, asks for everything on a host, and drops it. */
-export async function costsAt(size: Size, server: string, dataDir: string): Promise<Costs> {
+/** Loads a database of its own on the server, and starts a host on it. */
+export async function loadAt(size: Size, server: string, dataDir: string): Promise<Loaded> {
   const name = `bench_${randomBytes(6).toString("hex")}`;
   const admin = connect(server);
   await admin.db.execute(sql.raw(`create database ${name}`));
-  const begun = performance.now();
   let host: HostProcess | undefined;
+  const close = async (): Promise<void> => {
+    await host?.stop();
+    await admin.db.execute(sql.raw(`drop database ${name} with (force)`));
+    await admin.close();
+  };
   try {
     const url = server.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
+    const begun = performance.now();
     host = await HostProcess.start({
       dataDir,
       args: [`--transactions=${size.transactions}`, `--users=${size.users}`],
@@ -67,29 +75,31 @@ export async function costsAt(size: Size, server: string, dataDir: string): Prom
     const lists = listsOf(size).flatMap(({ name: list, pages }) =>
       (["page 1", "middle", "end"] as const).map((place, at) => [`${list}, ${place}`, pages[at] ?? ""] as const),
     );
-    const calls = [...lists, ...singleCalls(emails[0] ?? "")];
-    const medians = await measured(calls.map(([, path]) => read(path)));
-    return { size, startSeconds, calls: new Map(calls.map(([what], at) => [what, medians[at] ?? Number.NaN])) };
-  } finally {
-    await host?.stop();
-    await admin.db.execute(sql.raw(`drop database ${name} with (force)`));
-    await admin.close();
+    const calls = [...lists, ...singleCalls(emails[0] ?? "")].map(([what, path]) => [what, read(path)] as const);
+    return { size, startSeconds, calls, close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 
 const short = (count: number): string => count.toLocaleString("en");
 
-/** A table with a row for each call: ms at the smallest size, and how many times as much at the others. */
-export function sizesTable(costs: readonly Costs[]): string[] {
-  const [least, ...others] = costs;
+/**
+ * A table with a row for each call: the median in ms at the first size, and how many times as much it is at the others.
+ * Every call is asked for at all sizes in turns, so that what disturbs one disturbs the others.
+ */
+export async function sizesTable(hosts: readonly Loaded[]): Promise<string[]> {
+  const [least, ...others] = hosts;
   if (least === undefined) return [];
+  const medians = await measured(least.calls.flatMap((_, at) => hosts.flatMap(({ calls }) => calls[at]?.[1] ?? [])));
+  const rows = least.calls.map(([what], at) => ({ what, ms: medians.slice(at * hosts.length, (at + 1) * hosts.length) }));
+  const times = (ms: readonly number[], at: number): number => (ms[at + 1] ?? Number.NaN) / (ms[0] ?? Number.NaN);
   const head = [short(least.size.transactions), ...others.map(({ size }) => `${short(size.transactions)}, times as much`)];
-  const lines = [`| call | ${head.join(" | ")} |`, `|---|${head.map(() => "---:|").join("")}`];
-  for (const [what, ms] of least.calls)
-    lines.push(`| ${what} | ${ms} ms | ${others.map(({ calls }) => ((calls.get(what) ?? Number.NaN) / ms).toFixed(1)).join(" | ")} |`);
-  const most = others.map(({ calls }) =>
-    Math.max(...[...least.calls].map(([what, ms]) => (calls.get(what) ?? Number.NaN) / ms)).toFixed(1),
-  );
-  if (most.length > 0) lines.push(`| **the most of them** | | ${most.map((times) => `**${times}**`).join(" | ")} |`);
-  return lines;
+  return [
+    `| call | ${head.join(" | ")} |`,
+    `|---|${head.map(() => "---:|").join("")}`,
+    ...rows.map(({ what, ms }) => `| ${what} | ${ms[0]} ms | ${others.map((_, at) => times(ms, at).toFixed(1)).join(" | ")} |`),
+    `| **the most of them** | | ${others.map((_, at) => `**${Math.max(...rows.map(({ ms }) => times(ms, at))).toFixed(1)}**`).join(" | ")} |`,
+  ];
 }

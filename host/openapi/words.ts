@@ -72,6 +72,7 @@ export interface CallGroup {
   readonly calls: ReadonlyMap<AnyCall, CallWords>;
 }
 
+const pastEnds = "The last page has `pagination.pastEnds` where older months were detached: the moment from which on there are rows.";
 const noUser = { 404: "No user has this email." };
 const noPhone = { 404: "No user has this phone number." };
 const noParty = { 501: "This host knows no address of its own that passkeys could belong to." };
@@ -153,7 +154,7 @@ export const groups: readonly CallGroup[] = [
         {
           id: "recentTransactions",
           does: "A page of all transactions",
-          more: "Pages are counted from 1 over a list that grows at its head. `data` is the list, or an object with `transactions`.",
+          more: `Pages are counted from 1 over a list that grows at its head. \`data\` is the list, or an object with \`transactions\`. ${pastEnds}`,
         },
       ],
       [
@@ -161,7 +162,7 @@ export const groups: readonly CallGroup[] = [
         {
           id: "filterTransactions",
           does: "A page of the transactions that a filter lets through",
-          more: "Amounts are compared without their sign. Days are days of UTC. A field that is left out, or empty, lets everything through.",
+          more: `Amounts are compared without their sign. Days are days of UTC. A field that is left out, or empty, lets everything through. ${pastEnds}`,
         },
       ],
     ]),

@@ -3,9 +3,10 @@ import { openScreen, screensFor } from "../support/browser/screens.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, testWithShell as test } from "../support/browser/test.ts";
 import { someUser } from "../support/browser/truth.ts";
+import { goTo } from "../support/browser/walk.ts";
 
 /** Screens of one test, by their place: each test is to end well within its time on a busy machine. */
-const perTest = 5;
+const perTest = 8;
 const open = screensFor("").filter(({ isOpen }) => isOpen === true);
 const guarded = screensFor("").filter(({ isOpen }) => isOpen !== true);
 const starts = Array.from({ length: Math.ceil(guarded.length / perTest) }, (_, index) => index * perTest);
@@ -38,6 +39,7 @@ for (const start of starts) {
     host,
     session,
   }) => {
+    test.slow();
     const screens = screensFor(await someUser(host, session)).filter(({ name }) => names.includes(name));
     const found: string[] = [];
     await page.goto("/");
@@ -45,8 +47,7 @@ for (const start of starts) {
     // Offline first, while only the dashboard has been fetched.
     await context.setOffline(true);
     for (const { name, path } of screens) {
-      await page.goto(path);
-      await expect(page.getByRole("heading").first()).toBeVisible();
+      await goTo(page, path);
       // An address may open a dialog, which hides the frame from roles.
       await expect(page.getByRole("banner", { includeHidden: true })).toContainText(/Offline since|Host out of reach/);
       found.push(...(await axeFaults(page)).map((fault) => `${name}, offline: ${fault}`));

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { visitOnce } from "../support/browser/shell.ts";
-import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
+import { expect, keepSession, test as testOnline, testWithShell as test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
 /** An element as it stands: its name, its attributes and its own text, and where it is. */
@@ -51,13 +51,18 @@ const noteSights = (context: BrowserContext): Promise<unknown> =>
 const seen = (page: Page, what: "firstSight" | "afterwards"): Promise<readonly Stood[] | undefined> =>
   page.evaluate((name) => Reflect.get(globalThis, name) as readonly Stood[] | undefined, what);
 
+/** Starts anew, where the sights are noted already. */
+async function startAgain(page: Page) {
+  await page.reload();
+  await expect.poll(() => seen(page, "afterwards")).toBeDefined();
+  return { first: await seen(page, "firstSight"), after: await seen(page, "afterwards") };
+}
+
 /** Starts anew without a network; gives what the first sight showed, and what the app showed in its place. */
 async function startOffline(page: Page, context: BrowserContext) {
   await context.setOffline(true);
   await noteSights(context);
-  await page.reload();
-  await expect.poll(() => seen(page, "afterwards")).toBeDefined();
-  return { first: await seen(page, "firstSight"), after: await seen(page, "afterwards") };
+  return startAgain(page);
 }
 
 test("[SYNC-1] offline, the rows are there before the app has loaded, and the app takes over without moving anything", async ({
@@ -107,18 +112,22 @@ test("[SYNC-1, PWA-3] nothing of the app is asked for before the first sight is 
 
 const stood = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.has(globalThis, "firstSight"));
 
-for (const [width, height] of [
-  [1920, 1200],
-  [1366, 600],
-  [768, 900],
-  [390, 900],
-] as const)
-  test(`[SYNC-1, LAY-6] at ${width} × ${height} px the app takes over without moving anything`, async ({ signedIn: page, context }) => {
+test("[SYNC-1, LAY-6] at 1920, 1366, 768 and 390 px the app takes over without moving anything", async ({ signedIn: page, context }) => {
+  await visitOnce(page);
+  await context.setOffline(true);
+  await noteSights(context);
+  for (const [width, height] of [
+    [1920, 1200],
+    [1366, 600],
+    [768, 900],
+    [390, 900],
+  ] as const) {
     await page.setViewportSize({ width, height });
-    await visitOnce(page);
-    const { first, after } = await startOffline(page, context);
-    expect(first).toEqual(after);
-  });
+    const { first, after } = await startAgain(page);
+    expect(first?.length, `${width} px`).toBeGreaterThan(20);
+    expect(first, `${width} px`).toEqual(after);
+  }
+});
 
 /** Makes choices for the admin who is signed in, as the settings screen would keep them. */
 const choose = (page: Page, choices: object): Promise<void> =>
@@ -202,17 +211,24 @@ for (const { language, zone, locale, timeZone } of [
     expect(first).toEqual(after);
   });
 
-for (const [what, change] of Object.entries({ browser: "another", locale: "fr", timeZone: "America/New_York" }))
-  test(`[SYNC-1, SET-1] texts of another ${what} are not taken for the first sight`, async ({ signedIn: page, context }) => {
-    await visitOnce(page);
-    await expect.poll(() => keptTexts(page)).toBeDefined();
-    await context.setOffline(true);
-    await keptTexts(page, { [what]: change });
-    await countFormats(context);
-    const { first, after } = await startOffline(page, context);
-    expect(await formatsBefore(page)).toBeGreaterThan(0);
-    expect(first).toEqual(after);
-  });
+test("[SYNC-1, SET-1] texts of another browser, locale or time zone are not taken for the first sight", async ({
+  signedIn: page,
+  context,
+}) => {
+  await visitOnce(page);
+  await expect.poll(() => keptTexts(page)).toBeDefined();
+  const own = await keptTexts(page);
+  await context.setOffline(true);
+  await noteSights(context);
+  await countFormats(context);
+  for (const change of [{ browser: "another" }, { locale: "fr" }, { timeZone: "America/New_York" }]) {
+    await keptTexts(page, { ...own, ...change });
+    const { first, after } = await startAgain(page);
+    const what = JSON.stringify(change);
+    expect(await formatsBefore(page), what).toBeGreaterThan(0);
+    expect(first, what).toEqual(after);
+  }
+});
 
 test("[SYNC-1] what is typed and where the focus is go on in the app", async ({ signedIn: page, context }) => {
   await visitOnce(page);
@@ -251,7 +267,7 @@ test("[SYNC-1] what is clicked before the app has loaded is done once it has", a
   await expect(page.getByRole("menuitem", { name: "Logout" })).toBeVisible();
 });
 
-const nothingFor: readonly [string, (page: Page) => Promise<unknown>, string?][] = [
+const nothingFor: readonly [string, (page: Page) => Promise<unknown>][] = [
   ["[AUTH-1] signed out", (page) => page.evaluate(() => localStorage.removeItem("token"))],
   [
     "[SYNC-9] another admin",
@@ -264,11 +280,6 @@ const nothingFor: readonly [string, (page: Page) => Promise<unknown>, string?][]
       await page.evaluate(() => localStorage.setItem("counterfoil.lock-after", "0"));
       await page.clock.install({ time: Date.now() + 73 * 3_600_000 });
     },
-  ],
-  ["[AUTH-15] a locked app", (page) => page.evaluate(() => localStorage.setItem("counterfoil.locked", "1"))],
-  [
-    "[AUTH-15] a start after a long time without input",
-    (page) => page.evaluate(() => localStorage.setItem("counterfoil.input", String(Date.now() - 16 * 60_000))),
   ],
   [
     "[AUTH-14] a session that has ended",
@@ -289,25 +300,63 @@ const nothingFor: readonly [string, (page: Page) => Promise<unknown>, string?][]
       }, token);
     },
   ],
-  ["[DASH-11] a filter in the address", () => Promise.resolve(), "/?searchTerm=a"],
-  ["another screen", () => Promise.resolve(), "/users"],
 ];
 
-for (const [whom, prepare, path = "/"] of nothingFor)
-  test(`${whom}: nothing is shown before the app has loaded`, async ({ page, context, host }) => {
+/** Visits the dashboard, until a start there would have a first sight. */
+async function visitOnline(page: Page): Promise<void> {
+  await page.goto("/");
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  await expect.poll(() => keptTexts(page)).toBeDefined();
+}
+
+/** Opens a path, and waits until the app shows something there. */
+async function openApp(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(
+    page
+      .getByRole("heading", { level: 1 })
+      .or(page.getByRole("heading", { name: "Welcome back!" }))
+      // It may cover the title already.
+      .or(page.getByRole("alertdialog", { name: "Confirm that it's you" }))
+      .first(),
+  ).toBeVisible();
+}
+
+for (const [whom, prepare] of nothingFor)
+  testOnline(`${whom}: nothing is shown before the app has loaded`, async ({ page, context, host }) => {
     // A session of its own: one of them is ended.
     await keepSession(page, host.origin, await signInAt(host));
-    await visitOnce(page);
+    await visitOnline(page);
     await prepare(page);
     await noteSights(context);
-    await page.goto(path);
-    await expect(
-      page
-        .getByRole("heading", { level: 1 })
-        .or(page.getByRole("heading", { name: "Welcome back!" }))
-        // It may cover the title already.
-        .or(page.getByRole("alertdialog", { name: "Confirm that it's you" }))
-        .first(),
-    ).toBeVisible();
+    await openApp(page, "/");
     expect(await stood(page)).toBe(false);
   });
+
+testOnline(
+  "[AUTH-15, DASH-11] a filter in the address, another screen, a locked app and a long time without input: nothing is shown before the app has loaded",
+  async ({ signedIn: page, context }) => {
+    await visitOnline(page);
+    await noteSights(context);
+    const open = async (path: string, shows: boolean) => {
+      await openApp(page, path);
+      expect(await stood(page), path).toBe(shows);
+    };
+    const keep = (items: Readonly<Record<string, string | null>>) =>
+      page.evaluate((kept) => {
+        for (const [key, value] of Object.entries(kept))
+          if (value === null) localStorage.removeItem(key);
+          else localStorage.setItem(key, value);
+      }, items);
+    await open("/?searchTerm=a", false);
+    await open("/users", false);
+    const now = await page.evaluate(() => Date.now());
+    await keep({ "counterfoil.locked": "1" });
+    await open("/", false);
+    await keep({ "counterfoil.locked": null, "counterfoil.input": String(now - 16 * 60_000) });
+    await open("/", false);
+    // Else, there is something to show.
+    await keep({ "counterfoil.locked": null, "counterfoil.input": String(now) });
+    await open("/", true);
+  },
+);

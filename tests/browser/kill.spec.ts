@@ -8,7 +8,7 @@ import { expect, keepSession, testWithShell as test } from "../support/browser/t
 import { signInAt } from "../support/browser/truth.ts";
 
 /** How often the browser is killed; the whole takes KILLS=20. */
-const kills = Number(process.env["KILLS"] ?? 3);
+const kills = Number(process.env["KILLS"] ?? 2);
 const seed = Number(process.env["KILLS_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Reads down the list while rows arrive, until the browser dies. */

@@ -11,7 +11,7 @@ import { expect, keepSession, test as base } from "../support/browser/test.ts";
 import { allTransactions, signInAt, type Session } from "../support/browser/truth.ts";
 
 /** How many fundings each of the two soaks confirms; the whole takes SOAK=300. */
-const size = Number(process.env["SOAK"] ?? 15);
+const size = Number(process.env["SOAK"] ?? 8);
 
 const test = base.extend<{ faulty: HostProcess }>({
   faulty: async ({ allowedOrigins }, give) => {

@@ -8,7 +8,7 @@ import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
 /** How long the network comes and goes; the whole takes TABS_SECONDS=60. */
-const seconds = Number(process.env["TABS_SECONDS"] ?? 15);
+const seconds = Number(process.env["TABS_SECONDS"] ?? 8);
 const seed = Number(process.env["TABS_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 const losses: Loss[] = ["reset", "cut", "gateway"];

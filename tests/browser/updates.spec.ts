@@ -60,6 +60,9 @@ const test = base.extend<{ readonly site: Deployment }>({
   ],
 });
 
+// One after the other in one worker: several would build the next version several times.
+test.describe.configure({ mode: "default" });
+
 /** Which builds' scripts a page has loaded; none while it is being left for another. */
 const buildsIn = (page: Page): Promise<string[]> => page.evaluate(scriptsOf).catch(() => []);
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../src/app/links.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { playDashboard, wireRows } from "../support/played-dashboard.ts";
@@ -6,7 +6,18 @@ import { playFigures } from "../support/browser/played-figures.ts";
 import { playUsers } from "../support/browser/played-users.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
+import { untilStill } from "../support/browser/still.ts";
 import { goTo } from "../support/browser/walk.ts";
+
+/** Fits a tablet and a small phone, with this in sight. */
+async function expectToFitNarrow(page: Page, shown: Locator): Promise<void> {
+  for (const width of [768, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await untilStill(page);
+    await expect(shown).toBeVisible();
+    await expectToFit(page);
+  }
+}
 
 const sizes = [
   { width: 320, height: 640 },
@@ -14,46 +25,45 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
+/** Every screen is looked at with axe at 1440 px already (every-route.spec.ts). */
+async function expectAccessibleAt(page: Page, width: number): Promise<void> {
+  if (width !== 1440) await expectAccessible(page);
+}
+
 /** Nothing hangs out at the side, where nobody finds it. */
 async function expectToFit(page: Page): Promise<void> {
   const overhang = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overhang, page.url()).toBeLessThanOrEqual(0);
 }
 
-for (const viewport of sizes) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport });
-
-    for (const path of ["/login", "/register", "/reset-password"]) {
-      test(`[AUTH-2, AUTH-4, AUTH-6] ${path} fits and is accessible in both themes`, async ({ page }) => {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expectToFit(page);
-        await expectAccessible(page);
-      });
+for (const { width, height } of sizes) {
+  test(`[AUTH-2, AUTH-4, AUTH-6] at ${width} px the pages before a sign-in fit, and are accessible in both themes`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const path of [paths.login, paths.register, paths.resetPassword]) {
+      await goTo(page, path);
+      await expectToFit(page);
+      await expectAccessibleAt(page, width);
     }
+  });
 
-    test("[LAY-1, DASH-2] the dashboard fits and is accessible in both themes", async ({ page, host, played }) => {
-      playDashboard(played, wireRows(60));
-      await keepSession(page, host.origin, fakeSession());
-      await page.goto("/");
-      await expect(page.getByText("user3").first()).toBeVisible();
-      await expectToFit(page);
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Filters", exact: true }).click();
-      await expect(page.getByLabel("Date from")).toBeVisible();
-      await expectToFit(page);
-      await expectAccessible(page);
-    });
-
-    test("[LAY-8] the page for an unknown path fits and is accessible in both themes", async ({ page, host, played }) => {
-      playDashboard(played);
-      await keepSession(page, host.origin, fakeSession());
-      await page.goto("/no/such/page");
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectToFit(page);
-      await expectAccessible(page);
-    });
+  test(`[LAY-1, LAY-8, DASH-2] at ${width} px the dashboard and the page for an unknown path fit, and are accessible in both themes`, async ({
+    page,
+    host,
+    played,
+  }) => {
+    await page.setViewportSize({ width, height });
+    playDashboard(played, wireRows(60));
+    await keepSession(page, host.origin, fakeSession());
+    await page.goto("/");
+    await expect(page.getByText("user3").first()).toBeVisible();
+    await expectToFit(page);
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
+    await expect(page.getByLabel("Date from")).toBeVisible();
+    await expectToFit(page);
+    await expectAccessible(page);
+    await goTo(page, "/no/such/page");
+    await expectToFit(page);
+    await expectAccessibleAt(page, width);
   });
 }
 
@@ -80,36 +90,30 @@ const screens = [
   "/fees-rates/price-calculator?tab=asset",
   "/fees-rates/price-calculator?tab=swap",
 ];
-for (const width of [768, 320])
-  test(`[USER-1, TOOL-1, WALL-1, SEC-1, FEE-1, RATE-1, GIFT-1, PRICE-1] at ${width} px every screen of users and of figures fits`, async ({
-    page,
-    host,
-    played,
-  }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 900 });
-    const figures = playFigures(played);
-    playUsers(played).on("GET /set-fee/crypto-fee/USDT/Tron", () => ({ json: { data: figures.fees[1] } }));
-    await keepSession(page, host.origin, fakeSession());
-    for (const path of screens) {
-      await goTo(page, path);
-      await expect(page.getByRole("main").getByRole("button").or(page.getByRole("main").getByRole("link")).first()).toBeVisible();
-      await expectToFit(page);
-    }
-  });
+test("[USER-1, TOOL-1, WALL-1, SEC-1, FEE-1, RATE-1, GIFT-1, PRICE-1] at 768 and 320 px every screen of users and of figures fits", async ({
+  page,
+  host,
+  played,
+}) => {
+  test.slow();
+  const figures = playFigures(played);
+  playUsers(played).on("GET /set-fee/crypto-fee/USDT/Tron", () => ({ json: { data: figures.fees[1] } }));
+  await keepSession(page, host.origin, fakeSession());
+  for (const path of screens) {
+    await goTo(page, path);
+    await expectToFitNarrow(page, page.getByRole("main").getByRole("button").or(page.getByRole("main").getByRole("link")).first());
+  }
+});
 
-for (const width of [768, 320])
-  test(`[SET-1, AUTH-18] at ${width} px the settings and the admins fit`, async ({ signedIn: page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    for (const [path, last] of [
-      [paths.settings, "Save"],
-      [paths.admins, /^Actions for/],
-    ] as const) {
-      await goTo(page, path);
-      await expect(page.getByRole("main").getByRole("button", { name: last }).first()).toBeVisible();
-      await expectToFit(page);
-    }
-  });
+test("[SET-1, AUTH-18] at 768 and 320 px the settings and the admins fit", async ({ signedIn: page }) => {
+  for (const [path, last] of [
+    [paths.settings, "Save"],
+    [paths.admins, /^Actions for/],
+  ] as const) {
+    await goTo(page, path);
+    await expectToFitNarrow(page, page.getByRole("main").getByRole("button", { name: last }).first());
+  }
+});
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });

@@ -11,6 +11,8 @@ import { documented, end, freePort } from "../support/browser/static-servers.ts"
 /** The name in docs/deploy.md under which people reach the host. */
 export const publicName = "desk.example";
 
+const openssl = "/usr/bin/openssl";
+
 interface Started {
   readonly port: number;
   readonly stop: () => Promise<void>;

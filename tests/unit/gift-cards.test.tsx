@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { giftRate, playFigures } from "../support/browser/played-figures.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { type Part, chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
+import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const path = "/fees-rates/gift-card-rates";
@@ -419,4 +420,84 @@ test("[GIFT-7] a sheet of Excel's is read as it comes, its rows are its lines, a
   await choose(fileOf("cardType,country,rate,rate\nXBOX,CANADA,900,90", "week.csv"));
   await dialog.findByText(/The file has “rate” twice \(line 1\)/);
   expect(dialog.queryByRole("table", { name: "Rehearsal" })).toBeNull();
+});
+
+test("[GIFT-1] a refresh that fails leaves the rows and says so", async () => {
+  const session = fakeSession(new Date(), {}, "refreshing");
+  const host = new PlayedCalls();
+  playFigures(host);
+  await bootApp(host, { path, session });
+  await screen.findByText("2 rates");
+  cleanup();
+  host.on(rates, { status: 403, json: {} });
+  await bootApp(host, { path, session });
+  await screen.findByText("Failed to refresh rates");
+  expect(screen.getByText("2 rates")).toBeTruthy();
+});
+
+test("[GIFT-6] a rate is deleted after the document's question, and the list is fetched again", async () => {
+  const remove = "DELETE /admingiftcard/rates/rate-2";
+  const { host, figures, user } = await openRates();
+  host.on(remove, { status: 404, json: {} });
+  await chooseItem(user, /Actions for STEAM/, "Delete");
+  const dialog = await question();
+  expect(dialog.getByText("Are you sure you want to delete this rate. This action cannot be undone.")).toBeTruthy();
+  await press(user, "Delete rate", dialog);
+  await dialog.findByText("Failed to delete rate");
+  host.on(remove, () => {
+    figures.giftCards = figures.giftCards.slice(0, 1);
+    return { json: { success: true } };
+  });
+  await press(user, "Delete rate", dialog);
+  await screen.findByText("Rate deleted");
+  await waitFor(() => expect(screen.queryByRole("cell", { name: "STEAM" })).toBeNull());
+});
+
+for (const [json, words] of [
+  [{ success: false, error: "No rows, please" }, "No rows, please"],
+  [{}, "Bulk upload failed"],
+] as const)
+  test(`[GIFT-7] a bulk upload that is refused with ${JSON.stringify(json)} says "${words}"`, async () => {
+    const { host, dialog, give, upload } = await openBulk([]);
+    host.on(bulk, { status: 422, json });
+    await give([nike()]);
+    await upload();
+    await dialog.findByText(words);
+    await dialog.findByText("0 stored, 1 not stored");
+  });
+
+test.each([3, 30, 60])(
+  "[GIFT-7] a host that refuses %i of 60 rows: their errors stand at them, nothing else is taken for stored, and they can be sent again",
+  async (refused) => {
+    const { host, figures, user, dialog, give, upload, rowAt, sent } = await openBulk([]);
+    host.on(bulk, ({ body }) => {
+      const rows = rowsOf(body);
+      figures.giftCards = rows.slice(refused).map((one, n) => ({ ...one, id: `new-${n}` }));
+      const details = rows.slice(0, refused).map((_, index) => ({ err: { errmsg: `E11000 duplicate at ${index}`, index } }));
+      return { status: 422, json: { success: false, message: "Some rows failed", details } };
+    });
+    await give(Array.from({ length: 60 }, (_, n) => nike({ vanillaType: `v${n}` })));
+    await upload();
+    await dialog.findByText(/^Some rows failed \| E11000 duplicate at 0 \| E11000 duplicate at 1 \| E11000 duplicate at 2/);
+    await dialog.findByText(`${60 - refused} stored, ${refused} not stored`);
+    expect(rowAt(1)).toContain("E11000 duplicate at 0");
+    await press(user, new RegExp(`Send ${refused} failed rows? again`), dialog);
+    await upload();
+    await waitFor(() => expect(sent().map(({ length }) => length)).toEqual([60, refused]));
+  },
+);
+
+test("[GIFT-7] an upload whose answer is lost is unknown, and only what the host's list has counts as stored", async () => {
+  const { host, figures, dialog, give, upload } = await openBulk([]);
+  host.on(bulk, ({ body }) => {
+    figures.giftCards = rowsOf(body)
+      .slice(0, 1)
+      .map((one) => ({ ...one, id: "x" }));
+    return { is: "cut" };
+  });
+  await give([nike({ vanillaType: "a" }), nike({ vanillaType: "b" })]);
+  await upload();
+  await dialog.findAllByText("Outcome unknown");
+  await dialog.findByText("1 stored, 1 not known");
+  expect(dialog.getByRole("button", { name: "It did not happen" })).toBeTruthy();
 });

@@ -18,14 +18,17 @@ interface Shown {
 }
 
 /** As `waitFor`, on a machine's own timers. */
-const soon = <T,>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 10_000 });
+const soon = <T,>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 40_000 });
 
-/** Time goes by until it holds. */
-const later = <T,>(check: () => T): Promise<T> =>
-  soon(() => {
-    vi.advanceTimersByTime(4000);
+/** Two minutes go by, in which the host is asked; until it holds. */
+function later<T>(check: () => T): Promise<T> {
+  let steps = 24;
+  return soon(() => {
+    if (steps > 0) vi.advanceTimersByTime(5000);
+    steps -= 1;
     return check();
   });
+}
 
 /** What the system shows, and the service worker that a click on it reaches. */
 let shown: Shown[] = [];

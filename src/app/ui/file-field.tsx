@@ -21,11 +21,9 @@ const input = cx(
   controlLook,
   css({
     height: "full",
-    minHeight: "14",
     cursor: "pointer",
-    fontSize: "[0]",
-    color: "transparent",
-    _touch: { fontSize: "[0]" },
+    // Over the look of a text box, whatever the order of the sheet.
+    "&&": { minHeight: "14", fontSize: "[0]", color: "transparent" },
     "&::file-selector-button": { display: "none" },
     "&:hover:not(:disabled)": { bg: "hover" },
   }),

@@ -44,6 +44,7 @@ const look = cva({
       failed: { color: "failed", backgroundImage: cross },
       other: { color: "ink.muted", backgroundImage: ring },
     },
+    wraps: { true: { whiteSpace: "normal", overflow: "visible" } },
   },
 });
 
@@ -54,7 +55,7 @@ const amongWords = css({ display: "inline-block", maxWidth: "full", verticalAlig
 /** Styles of a cell that holds only a status, so long lists need no extra element. */
 export const statusLook = (kind: StatusKind): string => look({ kind });
 
-/** Status as mark and word. Marks differ in shape too, not only in colour. */
-export const StatusMark = ({ kind, children }: { kind: StatusKind; children: ReactNode }) => (
-  <span className={cx(amongWords, look({ kind }))}>{children}</span>
+/** Status as mark and word. Marks differ in shape too, not only in colour. `wraps`: for a whole sentence. */
+export const StatusMark = ({ kind, wraps, children }: { kind: StatusKind; wraps?: boolean; children: ReactNode }) => (
+  <span className={cx(amongWords, look({ kind, wraps }))}>{children}</span>
 );

@@ -115,9 +115,9 @@ const openDialogs = (page: Page): Promise<number> =>
 
 /** Goes where the overlay is, and opens it. */
 export async function openOverlay(page: Page, { path, open, place }: Overlay): Promise<void> {
-  // Off the screen and back, so that what was open there is gone.
+  // Off the screen, and back where it is the same one, so that what was open there is gone.
   for (let open = await openDialogs(page); open > 0; open = await openDialogs(page)) await page.keyboard.press("Escape");
-  await goTo(page, "/no/such/page");
+  if (new URL(page.url()).pathname === new URL(path, page.url()).pathname) await goTo(page, "/no/such/page");
   await goTo(page, path);
   await open(page);
   await page.locator(place).first().waitFor();

@@ -41,7 +41,7 @@ const SignSlip = lazyPart(async () => (await import("./sign-slip.tsx")).SignSlip
 
 const page = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[76rem]" });
 const head = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "4", rowGap: "1" });
-const status = css({ textStyle: "md" });
+const status = css({ textStyle: "md", minWidth: "0" });
 const age = css({ textStyle: "sm", color: "ink.muted", marginInlineStart: "auto", fontVariantNumeric: "tabular-nums lining-nums" });
 const columns = css({
   display: "grid",
@@ -212,7 +212,9 @@ function SlipStatus({ slip, isOut }: { slip: SlipRow; isOut: boolean }) {
   return (
     <div className={head}>
       <p className={status} role="status">
-        <StatusMark kind={stateKind(state)}>{words()}</StatusMark>
+        <StatusMark kind={stateKind(state)} wraps>
+          {words()}
+        </StatusMark>
       </p>
       <HereToo subject={`approval:${slip.id}`} />
       <p className={age}>{isOut ? t("slip.asOfOld", { time: at }) : t("slip.asOf", { time: at })}</p>

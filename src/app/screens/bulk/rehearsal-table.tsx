@@ -7,6 +7,7 @@ import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { observeInSight } from "../../ui/observe-in-sight.ts";
 import { statusLook } from "../../ui/status-mark.tsx";
+import { rowFrame } from "../../lists/row-frame.ts";
 import { listFrame } from "../transactions/row-grid.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { type Numbering, verdictKind, whyWords } from "./verdict-words.ts";
@@ -21,17 +22,12 @@ const area = css({
   overscrollBehavior: "contain",
   _print: { maxHeight: "none", overflow: "visible" },
 });
-const table = css({ display: "block", textStyle: "sm" });
+const table = css({ display: "block" });
 const contents = css({ display: "contents" });
-const body = css({ display: "block", position: "relative" });
-const grid = css({
-  display: "grid",
+const body = css({ display: "block", position: "relative", _print: { height: "auto!" } });
+const columns = css({
   gridTemplateColumns: "[1.75rem 3.25rem minmax(9rem, 1.3fr) minmax(9rem, 1fr) 11.5rem minmax(10rem, 2fr)]",
   columnGap: "4",
-  alignItems: "center",
-  px: "4",
-  borderBottomWidth: "1px",
-  borderColor: "line",
   "@container (max-width: 57.99rem)": {
     gridTemplateColumns: "[1.75rem 3rem minmax(0, 1.7fr) minmax(0, 1fr) 11.5rem]",
     "& > td:last-child": { gridColumn: "3 / -1", _empty: { display: "none" } },
@@ -46,25 +42,12 @@ const grid = css({
   },
 });
 const head = css({
-  position: "sticky",
-  top: "0",
-  zIndex: "sticky",
-  minHeight: "9",
-  bg: "surface",
-  textStyle: "xs",
-  color: "ink.muted",
   "& > th": { fontWeight: "medium", textAlign: "start" },
   "& > th:nth-child(4)": { textAlign: "end" },
 });
 const row = css({
-  position: "absolute",
-  insetInline: "0",
-  top: "0",
   py: "2",
   rowGap: "0.5",
-  alignContent: "center",
-  _hover: { bg: "hover" },
-  _focusWithin: { bg: "hover" },
   "&[data-found=true]": { bg: "accent.soft" },
 });
 const number = css({ color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
@@ -118,7 +101,7 @@ export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTic
       <div ref={scroller} className={area} role="group" aria-label={t("table", { name })} tabIndex={0}>
         <table role="table" className={table} aria-label={t("table", { name })} aria-rowcount={rows.length + 1}>
           <thead role="rowgroup" className={contents}>
-            <tr role="row" aria-rowindex={1} className={cx(grid, head)}>
+            <tr role="row" aria-rowindex={1} className={cx(rowFrame({ is: "head" }), columns, head)}>
               {(["tick", numbering.isList ? "place" : "line", "user", "amount", "verdict", "detail"] as const).map((column) => (
                 <th key={column} role="columnheader" scope="col">
                   {t(`head.${column}`)}
@@ -140,7 +123,7 @@ export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTic
                   data-found={file.line === found}
                   role="row"
                   aria-rowindex={index + 2}
-                  className={cx(grid, row)}
+                  className={cx(rowFrame({ is: "row" }), columns, row)}
                   style={{ minHeight: rowPx, transform: `translateY(${start}px)` }}
                 >
                   <td role="cell">

@@ -6,6 +6,7 @@ import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
+import { rowFrame } from "../../lists/row-frame.ts";
 import { RowList } from "../../lists/row-list.tsx";
 import { passUser } from "../../state/passed-user.ts";
 import { statusLook } from "../../ui/status-mark.tsx";
@@ -15,36 +16,12 @@ import { type LookUpT, resultWords } from "./look-up-words.ts";
 
 const area = css({ maxHeight: "[max(24rem, calc(100dvh - 24rem))]" });
 const rowHeight = css({ height: "14", "@container (max-width: 33.99rem)": { height: "[6.5rem]" } });
-const grid = css({
-  display: "grid",
+const columns = css({
   gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.4fr)]",
   columnGap: "4",
-  alignItems: "center",
-  alignContent: "center",
-  px: "4",
-  borderBottomWidth: "1px",
-  borderColor: "line",
-  textStyle: "sm",
   "@container (max-width: 33.99rem)": { gridTemplateColumns: "[minmax(0, 1fr)]", rowGap: "0", px: "3" },
 });
-const head = css({
-  position: "sticky",
-  top: "0",
-  zIndex: "sticky",
-  minHeight: "9",
-  bg: "surface",
-  textStyle: "xs",
-  color: "ink.muted",
-  "@container (max-width: 33.99rem)": { srOnly: true },
-});
-const row = css({
-  position: "absolute",
-  insetInline: "0",
-  top: "0",
-  _hover: { bg: "hover" },
-  _focusWithin: { bg: "hover" },
-  _print: { position: "static", transform: "none!", breakInside: "avoid" },
-});
+const hiddenHead = css({ "@container (max-width: 33.99rem)": { srOnly: true } });
 const cell = css({ minWidth: "0", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", textAlign: "start" });
 const twoLines = css({ minWidth: "0", whiteSpace: "normal!", lineClamp: "2" });
 const headCell = css({ textAlign: "start" });
@@ -109,7 +86,7 @@ export function LookUpList({ lines, busy }: { lines: readonly LookUpLine[]; busy
       busy={busy}
       isTabStop
       columns={(["item", "result", "what"] as const).map((column) => ({ words: t(`many.columns.${column}`), className: headCell }))}
-      looks={{ head: cx(grid, head), area, rowHeight }}
+      looks={{ head: cx(rowFrame({ is: "head" }), columns, hiddenHead), area, rowHeight }}
       renderRow={(place, top) => {
         const one = lines[place];
         if (!one) return null;
@@ -119,7 +96,7 @@ export function LookUpList({ lines, busy }: { lines: readonly LookUpLine[]; busy
             key={`${one.kind} ${one.key}`}
             role="row"
             aria-rowindex={place + 2}
-            className={cx(grid, row, rowHeight)}
+            className={cx(rowFrame({ is: "row" }), columns, rowHeight)}
             style={{ transform: `translateY(${top}px)` }}
           >
             <td role="cell" className={cell} title={one.text}>

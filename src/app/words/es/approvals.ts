@@ -98,8 +98,8 @@ export const approvals: Translated<typeof en> = {
     stale: "No se pudo actualizar",
   },
   status: {
-    open: "Espera a un segundo administrador, hasta {{time}}",
-    own: "Espera a que otra persona decida, hasta {{time}}",
+    open: "Espera a un segundo administrador (vence: {{time}})",
+    own: "Espera a que otra persona decida (vence: {{time}})",
     executed: "Ejecutada {{time}}",
     refused: "Rechazada {{time}}. No se movió nada.",
     withdrawn: "Retirada por su solicitante {{time}}. No se movió nada.",

@@ -98,8 +98,8 @@ export const approvals: Translated<typeof en> = {
     stale: "Actualisation impossible",
   },
   status: {
-    open: "Attend un second administrateur, jusqu’à {{time}}",
-    own: "Attend la décision de quelqu’un d’autre, jusqu’à {{time}}",
+    open: "Attend un second administrateur (expire : {{time}})",
+    own: "Attend la décision de quelqu’un d’autre (expire : {{time}})",
     executed: "Exécutée {{time}}",
     refused: "Refusée {{time}}. Rien n’a été déplacé.",
     withdrawn: "Retirée par son demandeur {{time}}. Rien n’a été déplacé.",
