@@ -22,7 +22,7 @@ const input = cx(
   css({
     height: "full",
     cursor: "pointer",
-    // Over the look of a text box, whatever the order of the sheet.
+    // Doubled selector: overrides the text box styles regardless of stylesheet order.
     "&&": { minHeight: "14", fontSize: "[0]", color: "transparent" },
     "&::file-selector-button": { display: "none" },
     "&:hover:not(:disabled)": { bg: "hover" },
