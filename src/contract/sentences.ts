@@ -13,14 +13,8 @@ function sentencesOf(value: unknown, depth = 0): string[] {
   if (typeof value !== "object" || value === null || depth === deepest) return [];
   if (Array.isArray(value)) return value.flatMap((one) => sentencesOf(one, depth + 1));
   const fields: Readonly<Record<string, unknown>> = { ...value };
-  for (const name of usualNames) {
-    const found = sentencesOf(fields[name], depth + 1);
-    if (found.length > 0) return found;
-  }
-  // As class-validator has them: one for each rule that was broken.
-  if (typeof fields["constraints"] === "object" && fields["constraints"] !== null)
-    return Object.values(fields["constraints"]).flatMap((one) => sentencesOf(one, depth + 1));
-  return Object.entries(fields).flatMap(([name, inner]) => sentencesOf(inner, depth + 1).map((sentence) => `${name}: ${sentence}`));
+  const named = usualNames.map((name) => sentencesOf(fields[name], depth + 1)).find((found) => found.length > 0);
+  return named ?? Object.entries(fields).flatMap(([name, inner]) => sentencesOf(inner, depth + 1).map((one) => `${name}: ${one}`));
 }
 
 /** What a host says in words, in whatever form; its sentences are joined. Undefined where it says nothing. */

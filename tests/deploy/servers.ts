@@ -11,8 +11,6 @@ import { documented, end, freePort } from "../support/browser/static-servers.ts"
 /** The name in docs/deploy.md under which people reach the host. */
 export const publicName = "desk.example";
 
-const openssl = "/usr/bin/openssl";
-
 interface Started {
   readonly port: number;
   readonly stop: () => Promise<void>;
@@ -73,7 +71,7 @@ export async function startProxy(hosts: readonly number[]): Promise<Started & { 
   const [key, certificate] = [join(home, "key.pem"), join(home, "certificate.pem")];
   const subject = ["-subj", `/CN=${publicName}`, "-addext", `subjectAltName=DNS:${publicName}`];
   execFileSync(
-    "openssl",
+    openssl,
     ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", certificate, ...subject],
     {
       stdio: "ignore",

@@ -18,10 +18,6 @@ test.each([
   [{ message: "inner" }, "inner"],
   [{ email: ["is taken"], amount: "is too low" }, "email: is taken. amount: is too low"],
   [[["one"], [["two"]]], "one. two"],
-  [
-    [{ property: "amount", constraints: { min: "amount must not be less than 1", isInt: "amount must be whole" } }],
-    "amount must not be less than 1. amount must be whole",
-  ],
   [{ code: "E_FUNDS", message: "Not enough" }, "Not enough"],
   [[{ field: "email", description: "is not known" }], "is not known"],
 ])("[FUND-4] a refusal that says %j says it in words, under message and error alike", (words, said) => {

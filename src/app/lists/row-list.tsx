@@ -3,17 +3,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { css, cx } from "#styled/css";
 import { useRowHeight } from "./use-row-height.ts";
+import { listFrame } from "../ui/list-frame.ts";
 import { observeInSight } from "../ui/observe-in-sight.ts";
 
-const frame = css({
-  position: "relative",
-  containerType: "inline-size",
-  borderWidth: "1px",
-  borderColor: "line",
-  borderRadius: "panel",
-  bg: "surface",
-  overflow: "hidden",
-});
 const scrollArea = css({
   overflowY: "auto",
   overflowX: "hidden",
@@ -74,7 +66,7 @@ export function RowList({ label, printed, isTabStop = false, total, busy, column
     } else if (!area.current?.contains(activeElement)) focused.current = undefined;
   });
   return (
-    <div className={frame}>
+    <div className={listFrame}>
       {printed === undefined ? null : <p className={printedLook}>{printed}</p>}
       <div ref={probe} className={cx(hidden, looks.rowHeight)} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- where no row has a link, the keys scroll it all the same */}

@@ -8,7 +8,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { observeInSight } from "../../ui/observe-in-sight.ts";
 import { statusLook } from "../../ui/status-mark.tsx";
 import { rowFrame } from "../../lists/row-frame.ts";
-import { listFrame } from "../transactions/row-grid.ts";
+import { listFrame } from "../../ui/list-frame.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { type Numbering, verdictKind, whyWords } from "./verdict-words.ts";
 

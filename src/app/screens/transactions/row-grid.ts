@@ -1,19 +1,5 @@
 import { css, cva } from "#styled/css";
 
-/**
- * The transactions table lays out its own columns: on one line if there is room, else as rows of two or three lines.
- * Container queries use the list's width, as the sidebar takes part of the page.
- */
-export const listFrame = css({
-  position: "relative",
-  containerType: "inline-size",
-  borderWidth: "1px",
-  borderColor: "line",
-  borderRadius: "panel",
-  bg: "surface",
-  overflow: "hidden",
-});
-
 /** Row height; a probe with this class is measured for the virtual list. */
 export const rowHeight = css({
   height: "row",
@@ -21,6 +7,10 @@ export const rowHeight = css({
   "@container (max-width: 33.99rem)": { height: "[5.25rem]" },
 });
 
+/**
+ * The transactions table lays its own columns: on one line where there is room, as readable rows of two or
+ * three lines where there isn't. The width that counts is the list's own, since the sidebar takes its part.
+ */
 export const rowLook = cva({
   base: {
     display: "grid",
