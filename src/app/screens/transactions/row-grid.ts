@@ -8,8 +8,8 @@ export const rowHeight = css({
 });
 
 /**
- * The transactions table lays its own columns: on one line where there is room, as readable rows of two or
- * three lines where there isn't. The width that counts is the list's own, since the sidebar takes its part.
+ * The transactions table lays out its own columns: on one line if there is room, else as rows of two or three lines.
+ * Container queries use the list's width, as the sidebar takes part of the page.
  */
 export const rowLook = cva({
   base: {
