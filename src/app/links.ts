@@ -1,6 +1,6 @@
 import { plainText } from "../contract/text.ts";
 
-/** Every address of the app, once. */
+/** Every path of the app, once. */
 export const paths = {
   home: "/",
   dashboard: "/dashboard",
@@ -38,7 +38,7 @@ export const paths = {
   regenerateWallet: "/user-management/regenerate-wallet-by-phone",
 } as const;
 
-/** A segment of an encoded address in its own letters. */
+/** Decodes a path segment; malformed ones are returned as they are. */
 export function decodedSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -53,8 +53,8 @@ const routes = Object.values(paths).map(segmentsOf);
 const isParameter = (segment: string): boolean => segment.startsWith(":");
 
 /**
- * The one spelling of an address: single slashes, none at its end, and a route's words in its own letters, however they
- * were typed. `path` is encoded, as `location.pathname` has it; what stands for a parameter stays as it is.
+ * Canonical spelling of a path: single slashes, none at the end, and a route's words in their own case. `path` is
+ * encoded, like `location.pathname`; parameters stay as they are.
  */
 export function plainPath(path: string): string {
   const typed = segmentsOf(path);
@@ -65,24 +65,24 @@ export function plainPath(path: string): string {
 
 const transactionPath = /^\/transactions\/([^/]+)$/;
 
-/** The id in a transaction's address, which is encoded, as `location.pathname` has it; undefined in any other address. */
+/** The id in a transaction's path, which is encoded like `location.pathname`; undefined for other paths. */
 export function transactionIdIn(pathname: string): string | undefined {
   const [, segment] = transactionPath.exec(pathname) ?? [];
   return segment && plainText(decodedSegment(segment));
 }
 
-/** Which screen an address shows: a transaction's details stand over the dashboard. */
+/** The screen a path shows: a transaction's details open over the dashboard. */
 export const screenAt = (path: string): string => (path === paths.dashboard || transactionPath.test(path) ? paths.home : path);
 
-/** Who a page under /user-management is about; the email is in the URL, so that a reload keeps it (USER-11). */
+/** The user a page under /user-management is about; the email is in the URL so it survives a reload (USER-11). */
 export interface UserSubject {
   email?: string | undefined;
-  /** Where the email isn't known, as from a transaction. */
+  /** If the email is unknown, such as from a transaction. */
   id?: string | undefined;
   username?: string | undefined;
 }
 
-/** The pages of one user, which take him in their URL. */
+/** The pages of one user, named in their URL. */
 export type UserPage =
   | "userSummary"
   | "disable2fa"
@@ -97,27 +97,27 @@ function withQuery(path: string, query: Readonly<Record<string, string | undefin
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled).toString()}`;
 }
 
-/** Addresses that take something; no route string is built anywhere else. */
+/** Builders for addresses with parameters; no route string is built anywhere else. */
 export const links = {
   user: (page: UserPage, { email, id, username }: UserSubject): string => withQuery(paths[page], email ? { email } : { id, username }),
   /** A transaction's details over the dashboard's list, filtered by a query string. */
   transaction: (id: string, search = ""): string => `/transactions/${encodeURIComponent(id)}${search === "" ? "" : `?${search}`}`,
   case: (id: string): string => `${paths.cases}/${encodeURIComponent(id)}`,
-  /** The dashboard, filtered to what has this in its user, reference, id, counterpart or bank. */
+  /** The dashboard, filtered by text in the user, reference, id, counterpart or bank. */
   transactions: (searchTerm: string): string => withQuery(paths.home, { searchTerm }),
-  /** The dashboard's list with the transactions of these ids alone. */
+  /** The dashboard's list with only these transactions. */
   transactionsOf: (ids: readonly string[]): string => withQuery(paths.home, { ids: ids.join(" ") }),
-  /** The dashboard under a filter that is a query string already. */
+  /** The dashboard filtered by an existing query string. */
   filtered: (search: string): string => (search === "" ? paths.home : `${paths.home}?${search}`),
-  /** The list of users, filtered to who has this in the email, name or phone number. */
+  /** The user list, filtered by text in the email, name or phone number. */
   users: (q: string): string => withQuery(paths.users, { q }),
-  /** The list of users with those of these ids alone. */
+  /** The user list with only these users. */
   usersOf: (ids: readonly string[]): string => withQuery(paths.users, { ids: ids.join(" ") }),
   fees: (tab: string): string => withQuery(paths.fees, { tab }),
   prices: (tab: string): string => withQuery(paths.priceCalculator, { tab }),
   editFee: (currency?: string, network?: string): string => withQuery(paths.editFee, { currency, network }),
   editNetworkName: (currency: string, network: string): string => withQuery(paths.editNetworkName, { currency, network }),
-  /** The form, filled in; `reverses`: the reference of what it is to reverse. */
+  /** The form, prefilled; `reverses`: reference of the transaction to reverse. */
   funding: (to: {
     email?: string | undefined;
     operation?: "fund" | "deduct";

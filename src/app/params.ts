@@ -1,5 +1,5 @@
 import { plainText } from "../contract/text.ts";
 
-/** The parameters of an address, as they are taken in: an address is pasted like any other text. */
+/** An address's parameters, cleaned like any other pasted text. */
 export const paramsOf = (search: string): URLSearchParams =>
   new URLSearchParams([...new URLSearchParams(search)].map(([name, value]) => [name, plainText(value)]));

@@ -8,7 +8,7 @@ import { Pin, X } from "../ui/more-icons.ts";
 import { toast } from "../ui/toast.ts";
 import { touchArea } from "../ui/touch-area.ts";
 
-/** At the foot of every screen, in sight as long as the case is open. */
+/** Sticky at the bottom of every screen while the case is open. */
 const bar = css({
   position: "sticky",
   bottom: "0",
@@ -31,7 +31,7 @@ const way = cx(touchArea, css({ color: "ink", fontWeight: "medium", minWidth: "0
 const word = css({ display: "block", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" });
 const count = css({ flex: "1", whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums lining-nums" });
 
-/** Names the open case and leads to it (FIND-7). */
+/** Names the open case and links to it (FIND-7). */
 export function CaseBar({ open }: { open: CountedCase }) {
   const { t } = useTranslation("cases");
   const verbs = useCaseVerbs();

@@ -5,7 +5,7 @@ import { loadWords } from "../words/language.ts";
 
 const CaseBar = lazyPart(async () => (await Promise.all([import("./case-bar.tsx"), loadWords(["cases"])]))[0].CaseBar);
 
-/** The bar of the open case; nothing where none is open. */
+/** The open case's bar; nothing if none is open. */
 export function OpenCase() {
   const open = useOpenCase();
   return open ? (

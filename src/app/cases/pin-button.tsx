@@ -9,7 +9,7 @@ interface PinButtonProps {
   /** Why it can't be pinned now. */
   off?: string | undefined;
   size?: "small" | "normal";
-  /** Something in the dialog in which the key is heard; absent: the page. */
+  /** An element of the dialog whose keys count; omit for the page. */
   within?: RefObject<HTMLElement | null>;
 }
 

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef } from "react";
 import { isCovered, isPlain, isTyping } from "../ui/letters.ts";
 import { settings } from "../state/settings.ts";
 
-/** Whether a key pins what has the focus: C, as far as keys of one letter are switched on. */
+/** Whether a key event pins the focused item: C, if single-letter keys are enabled. */
 export const isPinKey = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === "c" && isPlain(event) && !event.shiftKey && settings.kept.singleKeys;
 
-/** Listens to the pin's key on the page, or in the dialog around `within`; undefined: there is nothing to pin. */
+/** Handles the pin key on the page, or in the dialog around `within`; undefined: nothing to pin. */
 export function usePinKey(pin: (() => void) | undefined, within?: RefObject<HTMLElement | null>): void {
   const last = useRef(pin);
   useEffect(() => {

@@ -6,14 +6,14 @@ import { useTranslation } from "../words/use-translation.ts";
 import type { Selected, Selection } from "../lists/selection/selection.ts";
 import { toast } from "../ui/toast.ts";
 
-/** The rows of a list that are to be pinned: those that are selected, else the one in focus. */
+/** The rows to pin: the selected ones, else the focused one. */
 export function keysToPin(selection: Selection, inFocus: Selected | undefined): readonly Selected[] {
-  // One more than a case takes is enough to say so.
+  // One more than the limit is enough to report it.
   if (selection.size > 0) return selection.rows().slice(0, pinsAtMost + 1);
   return inFocus ? [inFocus] : [];
 }
 
-/** Pins rows to the open case, or to a new one, and says so. `read`: the rows as the cache has them at that moment. */
+/** Pins rows to the open case, or to a new one, with a toast. `read`: the rows as currently cached. */
 export function usePin(): (read: () => Promise<readonly Pinned[]>) => void {
   const { t } = useTranslation("cases");
   const format = useFormat();

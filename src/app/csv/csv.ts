@@ -3,29 +3,29 @@ import Papa from "papaparse";
 export type CsvCell = string | number | boolean | null | undefined;
 
 /**
- * What a spreadsheet may take for a formula: one of its signs first, behind blanks, invisible marks or quotes
- * as may be. A plain number is none, whatever its sign.
+ * What a spreadsheet may run as a formula: starts with a formula sign, possibly after blanks, invisible characters or
+ * quotes. Plain numbers, signed or not, are excluded.
  */
 const formula = /^(?!-?\d+(\.\d+)?$)'*(?:[\t\r]|[\s\p{Cf}\p{Cc}]*[=+\-@|%＝＋－＠])/u;
 
 /**
- * What a spreadsheet would read as a number and write down as another text: leading zeros, more digits than it shows,
- * an exponent. References, ids and phone numbers are such; figures are not.
+ * What a spreadsheet would parse as a number and write back differently: leading zeros, too many digits, an exponent.
+ * This applies to references, ids and phone numbers, not to figures.
  */
 const changedDigits = /^(?:0\d+|\d{12,}|\d+[eE]\d+)$/;
 
-/** A cell as spreadsheets leave it alone: text behind an apostrophe can't run, digits behind a tab stay the digits they are. */
+/** Protects a cell from spreadsheets: an apostrophe stops formulas, a tab keeps long digits as text. */
 const guarded = (cell: string): string => (formula.test(cell) ? `'${cell}` : changedDigits.test(cell) ? `\t${cell}` : cell);
 
-/** The text that `guarded` was given. */
+/** Inverse of `guarded`. */
 function unguarded(cell: string): string {
   const rest = cell.slice(1);
   return (cell.startsWith("'") && formula.test(rest)) || (cell.startsWith("\t") && changedDigits.test(rest)) ? rest : cell;
 }
 
 /**
- * A table as CSV (RFC 4180): every cell comes back from `readCsv` as the text that went in, none can run as a formula,
- * and long digits stay as they are where a spreadsheet opens it.
+ * A table as CSV (RFC 4180). Cells round-trip through `readCsv`, can't run as formulas, and keep long digits when
+ * opened in a spreadsheet.
  */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   Papa.unparse(
@@ -33,7 +33,7 @@ export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
     { newline: "\r\n", quotes: (cell: unknown) => typeof cell === "string" && /^['\t]/.test(cell) },
   );
 
-/** Text that stays on one line and in one cell, wherever it is pasted, and can't run there as a formula. */
+/** Text reduced to one line and one cell, wherever it is pasted, that can't run as a formula. */
 export function pasteable(text: string): string {
   const flat = text.replaceAll(/[\t\n\v\f\r\x85\u2028\u2029]+/g, " ");
   return formula.test(flat) ? `'${flat}` : flat;
@@ -41,30 +41,27 @@ export function pasteable(text: string): string {
 
 const pastedCell = (cell: string): string => (changedDigits.test(cell) ? `'${cell}` : pasteable(cell));
 
-/** A table for a spreadsheet's clipboard: as `csvOf`, but that a tab would be the next cell: what is guarded stands behind an apostrophe. */
+/** A table for a spreadsheet's clipboard: like `csvOf`, but guarded cells get an apostrophe, as a tab would start the next cell. */
 export const tsvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   Papa.unparse(
     rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? "" : pastedCell(String(cell))))),
     { delimiter: "\t", newline: "\n" },
   );
 
-/** Pieces of CSV as a file. Its mark tells a spreadsheet that it is UTF-8. */
+/** A CSV file of these parts, with a BOM so spreadsheets read it as UTF-8. */
 export const csvFile = (...parts: readonly BlobPart[]): Blob => new Blob(["\uFEFF", ...parts], { type: "text/csv;charset=utf-8" });
 
 export interface ReadCsv {
   readonly rows: string[][];
-  /** The line of the file, from 1, on which each row begins. */
+  /** 1-based line of the file on which each row begins. */
   readonly lines: readonly number[];
-  /**
-   * The first line with a quoted cell that does not end where its quote does; it takes in what follows, so the rows are
-   * fewer than the text has.
-   */
+  /** First line with a quoted cell that doesn't end at its closing quote; it swallows what follows, so rows are missing. */
   readonly looseQuoteLine: number | undefined;
 }
 
 const breaksIn = (text: string): number => text.split(/\r\n|\r|\n/).length - 1;
 
-/** The cells of a CSV text, as they were before `csvOf`; empty lines are left out. */
+/** Parses CSV, undoing the guards of `csvOf`; empty lines are left out. */
 export function parseCsv(marked: string, delimiter = ","): ReadCsv {
   const text = marked.replace(/^\uFEFF/, "");
   const rows: string[][] = [];
@@ -88,5 +85,5 @@ export function parseCsv(marked: string, delimiter = ","): ReadCsv {
   return { rows, lines, looseQuoteLine: looseAt === undefined ? undefined : breaksIn(text.slice(0, looseAt)) + 1 };
 }
 
-/** The cells alone. */
+/** Cells only. */
 export const readCsv = (text: string, delimiter?: string): string[][] => parseCsv(text, delimiter).rows;

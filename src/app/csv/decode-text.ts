@@ -6,15 +6,15 @@ const decode = (bytes: Uint8Array, encoding: string): string | undefined => {
   }
 };
 
-/** What Windows-1252 has where Latin-1 has control characters; some engines read the one as the other. */
+/** Windows-1252 characters where Latin-1 has control characters; some engines decode the former as the latter. */
 const between = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 const fromWindows = (bytes: Uint8Array): string | undefined =>
   decode(bytes, "windows-1252")?.replaceAll(/[\x80-\x9f]/g, (char) => between[char.charCodeAt(0) - 0x80] ?? char);
 
-/** So many bytes tell whether every other one is zero. */
+/** Bytes sampled for detection. */
 const looked = 4096;
 
-/** UTF-16 by its mark, or by the zero half of its letters that are ASCII: its commas and line breaks at least. */
+/** Detects UTF-16 by its BOM, or by the zero byte of ASCII letters: at least of commas and line breaks. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
@@ -22,12 +22,12 @@ function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const zeros = [0, 0];
   for (const [at, byte] of bytes.subarray(0, looked).entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // A letter of another script may have a zero in its other half.
+  // Letters of other scripts may have a zero in their other byte.
   if (odd > 3 * even) return "utf-16le";
   return even > 3 * odd ? "utf-16be" : undefined;
 }
 
-/** How workbooks, PDFs and packed files begin. */
+/** Magic numbers of workbooks, PDFs and compressed files. */
 const others = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
@@ -35,7 +35,7 @@ const others = [
   [0x1f, 0x8b],
 ];
 
-/** Whether what is no UTF-8 would be, but for a last letter that is cut off. */
+/** Whether invalid UTF-8 is only cut off inside its last character. */
 function isCutOff(bytes: Uint8Array): boolean {
   try {
     return /\P{ASCII}/u.test(new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true }));
@@ -44,13 +44,13 @@ function isCutOff(bytes: Uint8Array): boolean {
   }
 }
 
-/** Control characters that no text has, but a workbook, an archive or a picture has. */
+/** Control characters that occur in workbooks, archives and images, but not in text. */
 const isBinary = (text: string): boolean =>
   Array.from(text.slice(0, looked), (char) => char.charCodeAt(0)).some((code) => code < 0x09 || (code > 0x0d && code < 0x1b));
 
 /**
- * The text of a file as spreadsheets write them: UTF-8 or UTF-16, with a mark or without, else Windows-1252. No letter is
- * ever replaced; undefined where the file is cut off in the middle of one, or is no text: a workbook, a PDF.
+ * Decodes a file as written by spreadsheets: UTF-8 or UTF-16, with or without a BOM, else Windows-1252. Never
+ * substitutes characters; undefined if the file ends in the middle of one, or isn't text, such as a workbook or a PDF.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   if (others.some((start) => start.every((byte, at) => bytes[at] === byte))) return undefined;

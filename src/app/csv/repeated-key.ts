@@ -2,13 +2,13 @@ import { plainText } from "../../contract/text.ts";
 
 export interface RepeatedKey {
   readonly key: string;
-  /** The line, from 1, on which it stands again. */
+  /** 1-based line of the repetition. */
   readonly line: number;
 }
 
-/** The first key that an object of a JSON text has twice; the text is well-formed. Parsers keep the last one, silently. */
+/** The first key that occurs twice in an object of a well-formed JSON text. Parsers silently keep the last one. */
 export function repeatedKey(json: string): RepeatedKey | undefined {
-  /** The keys of each open object; undefined for a list. */
+  /** Keys of each open object; undefined for an array. */
   const open: (Set<string> | undefined)[] = [];
   let mayBeKey = false;
   for (const { 0: token, index } of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {

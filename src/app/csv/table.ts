@@ -2,18 +2,18 @@ import { plainText } from "../../contract/text.ts";
 import { parseCsv } from "./csv.ts";
 
 export interface TableRow {
-  /** Where it begins in the file, from 1. */
+  /** 1-based line on which it begins. */
   readonly line: number;
-  /** As they stand in the file. */
+  /** Cells as in the file. */
   readonly cells: readonly string[];
 }
 
-/** The rows of a text that say something, cut at the delimiter that makes most cells of them. */
+/** The non-empty rows of a text, split at the delimiter that yields the most cells. */
 export interface TextTable {
   readonly rows: readonly TableRow[];
-  /** How many cells the middle one of the rows has filled. */
+  /** Median number of filled cells in a row. */
   readonly width: number;
-  /** A quoted cell that is never closed begins here; what follows it can't be told apart. */
+  /** Start of an unclosed quoted cell; what follows it can't be parsed reliably. */
   readonly looseQuoteLine: number | undefined;
 }
 
@@ -27,15 +27,15 @@ function cutAt(text: string, delimiter: string): TextTable {
   return { rows: filled, width: widths[Math.floor(widths.length / 2)] ?? 0, looseQuoteLine };
 }
 
-/** A text whose lines end in several ways, as its parts came from several machines, with one end for all; quoted cells keep theirs. */
+/** Unifies line endings in a text assembled from several machines' parts; quoted cells keep theirs. */
 const evenLines = (text: string): string =>
   /\r/.test(text) && /(?<!\r)\n/.test(text)
     ? text.replaceAll(/"(?:[^"]|"")*"|\r\n?/g, (part) => (part.startsWith('"') ? part : "\n"))
     : text;
 
 /**
- * Cuts a text of a spreadsheet or a bank into rows, by its `sep=` line, else by the delimiter that makes a row that `isHead`,
- * else by the one that makes most cells; undefined where the text says nothing.
+ * Splits the text of a spreadsheet or a bank into rows: by its `sep=` line, else by the delimiter that gives a row
+ * accepted by `isHead`, else by the one that yields the most cells. Undefined if the text has no content.
  */
 export function cutTable(text: string, isHead: (cells: readonly string[]) => boolean = () => false): TextTable | undefined {
   const told = /^\uFEFF?"?sep=(.)"?[,;\t]*(?:\r|\n)/i.exec(text)?.[1];

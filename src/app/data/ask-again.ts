@@ -1,7 +1,7 @@
 import type { FeedName, Feeds } from "../../sync/feeds/feeds.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 
-/** Asks the host once more and reads what is known then; undefined where it could not be asked. */
+/** Fetches a feed again and reads the result; undefined if the host could not be asked. */
 export async function askAgain<F extends FeedName, T extends { asOf: number }>(
   sync: Sync,
   feed: F,
@@ -9,7 +9,7 @@ export async function askAgain<F extends FeedName, T extends { asOf: number }>(
   read: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const askedAt = sync.host.clock.now();
-  // A fetch that was under way when it was asked for says nothing of this moment, so a second one may be needed.
+  // A fetch already in flight may predate this call, so a second one may be needed.
   for (let turn = 0; turn < 2; turn += 1) {
     const { is } = await sync.dispatcher.demand(feed, input);
     const known = await read();

@@ -1,6 +1,6 @@
 /**
- * Sends a worker a question and resolves to what it says next; rejects where it can't run. One question at a time: ask the
- * next one when the answer has come.
+ * Sends a question to a worker and resolves to its next message; rejects if it can't run. One question at a time: wait
+ * for the answer before asking the next.
  */
 export const askWorker = <From>(worker: Worker, question: unknown): Promise<From> =>
   new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { trustedScriptUrl } from "../../sw/trusted-types.ts";
 // oxlint-disable-next-line import/default -- the build makes the export
 import workerUrl from "../../db/audit/chain.worker.ts?worker&url";
 
-/** Starts a worker that checks entries of the audit log, so that ten thousand hashes never hold up the page. */
+/** Starts the worker that verifies audit log entries, so ten thousand hashes never block the page. */
 export function startChainWorker(): { check: CheckEntries; end: () => void } {
   const worker = new Worker(trustedScriptUrl(workerUrl), { type: "module", name: "chain" });
   let serial = 0;

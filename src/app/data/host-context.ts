@@ -3,7 +3,7 @@ import type { Host } from "../../sync/wire/host.ts";
 
 export const HostContext = createContext<Host | undefined>(undefined);
 
-/** The configured host; there once config.json has been read. */
+/** The configured host; available once config.json is read. */
 export function useHost(): Host {
   const host = useContext(HostContext);
   if (!host) throw new Error("useHost is for screens below the boot");

@@ -4,8 +4,8 @@ import { readItem, writeItem } from "../../sync/state/storage.ts";
 import { useReach } from "./use-reach.ts";
 
 /**
- * `late`: the app was closed before it locked and is opened long after. Then it asks for the PIN where the host can check
- * it; out of the host's reach it shows what is cached, read-only (AUTH-16).
+ * `late`: the app was closed before it locked and reopened long after. It then asks for the PIN if the host can check
+ * it; while the host is unreachable, it shows the cache read-only (AUTH-16).
  */
 type Lock = "no" | "late" | "yes";
 
@@ -19,24 +19,24 @@ const lock = proxy<{ is: Lock }>({ is: "no" });
 
 const follow = (): void => {
   lock.is = lockNoted();
-  // The time runs from the start of a session, not from its first input.
+  // Idle time counts from the start of a session, not from its first input.
   if (sessionStore.current() && readItem(lockKeys.input) === null) writeItem(lockKeys.input, String(Date.now()));
 };
 
-/** Whether the screens are covered until the PIN is given. */
+/** Whether the screens are covered until the PIN is entered. */
 export function useLocked(): boolean {
   const { is } = useSnapshot(lock);
   const reach = useReach();
   return is === "yes" || (is === "late" && reach.is !== "unreachable");
 }
 
-/** Covers the screens of every tab until the PIN is given. */
+/** Locks every tab until the PIN is entered. */
 export function lockNow(): void {
   writeItem(lockKeys.locked, "yes");
   follow();
 }
 
-/** From here on the lock is one for all tabs. It goes when somebody signs in; public/theme.js sets it at a late start. */
+/** Shares the lock between all tabs. It is released on sign-in; public/theme.js sets it on a late start. */
 export function followLock(): void {
   follow();
   sessionStore.subscribe(follow);

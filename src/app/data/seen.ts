@@ -1,19 +1,19 @@
 import type { FirstSight } from "../../db/first-sight/first-sight.ts";
 
-/** More lines than the highest list has in sight. */
+/** More lines than the tallest list shows. */
 export const seenLines = 20;
 
 const key = "counterfoilFirstSight";
 
-/** Leaves what was shown before the app had loaded to the app, so that it begins with the same. */
+/** Hands over what was painted before the app loaded, so its first render matches. */
 export const leaveSeen = (seen: FirstSight): void => void Reflect.set(globalThis, key, seen);
 
-/** What the page has shown of a cache before the app had loaded; undefined for any other one, and once it is forgotten. */
+/** What the page showed of a cache before the app loaded; undefined for other caches and once forgotten. */
 export function seenOf(cache: string): FirstSight | undefined {
-  // Only this module sets it.
+  // Set only by this module.
   const seen = Reflect.get(globalThis, key) as FirstSight | undefined;
   return seen?.cache === cache ? seen : undefined;
 }
 
-/** From here on the cache itself answers. */
+/** From here on the cache itself is read. */
 export const forgetSeen = (): void => void Reflect.deleteProperty(globalThis, key);

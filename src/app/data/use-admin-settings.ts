@@ -7,7 +7,7 @@ import { useReach } from "./use-reach.ts";
 
 export type KnownHostSettings = HostSettings | { readonly is: "awaited" };
 
-/** The settings that the host keeps for the admin, and the intent that changes them; asked for whenever it comes into reach. */
+/** The admin's settings stored at the host, and the intent that changes them; refetched whenever the host becomes reachable. */
 export function useAdminSettings(): {
   readonly state: KnownHostSettings;
   readonly intent: (next: AdminSettings) => Intent<typeof writeAdminSettings>;

@@ -8,7 +8,7 @@ import { type Held, useHeld } from "./use-held.ts";
 
 export type { AdminRecord };
 
-/** Where the host has its admins; undefined where it offers none, or not to this admin. */
+/** Path of the host's admins; undefined if it offers none, or not to this admin. */
 export function useAdminsPath(): string | undefined {
   const { host } = useSync();
   const may = usePermission("canManageAdmins");
@@ -24,7 +24,7 @@ export function useAdmins(): {
   readonly refresh: () => Promise<void>;
   readonly setRole: (of: AdminRecord, role: AdminRole) => Intent<typeof changeAdmin>;
   readonly setActive: (of: AdminRecord, active: boolean) => Intent<typeof changeAdmin>;
-  /** Takes an admin's passkeys away (PASS-3); the host needs their email for it. */
+  /** Removes an admin's passkeys (PASS-3); the host needs their email for it. */
   readonly resetPasskeysOf: (of: AdminRecord) => Intent<typeof resetPasskeys>;
 } {
   const { host } = useSync();
@@ -40,7 +40,7 @@ export function useAdmins(): {
     params: { id: of.id },
     body,
     operation: "changeAdmin",
-    // Of one admin nothing else is changed while the end of a change is not known.
+    // The admin is the subject: nothing else of them may change while a change's outcome is unknown.
     subject: [of.id],
     target: of.email ?? of.id,
     details: { ...(of.email === undefined ? {} : { email: of.email }), ...details },

@@ -4,7 +4,7 @@ import { useCached } from "./use-cached.ts";
 import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";
 
-/** The dashboard's figures from the cache. `loading`: none is cached yet and the first answer is awaited. */
+/** The dashboard's figures from the cache. `loading`: none cached yet, first answer pending. */
 export function useAnalytics(): {
   figures: Analytics | undefined;
   userTotal: number | undefined;

@@ -6,14 +6,14 @@ import { useSync } from "./sync-context.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 import { useOffers } from "./use-offers.ts";
 
-/** What is known of the host's rules for a second admin. */
+/** What is known of the host's second-admin rules. */
 export type KnownPolicy =
-  /** The host offers none, or not to this admin. */
+  /** Not offered by the host, or not to this admin. */
   | { readonly is: "not offered" }
   | { readonly is: "reading" }
-  /** It could not be read, and none is kept. */
+  /** It could not be read and none is cached. */
   | { readonly is: "unread" }
-  /** As of when it was asked for (device epoch ms). `proposed`: other rules that wait for a second super_admin. */
+  /** `asOf`: when it was requested (device epoch ms). `proposed`: new rules waiting for a second super_admin. */
   | {
       readonly is: "known";
       readonly policy: ApprovalPolicy;
@@ -23,7 +23,7 @@ export type KnownPolicy =
 
 const call = nameOf(readPolicy);
 
-/** The host's rules for a second admin, from the cache, kept fresh (APPR-1). */
+/** The host's second-admin rules, from the cache, kept fresh (APPR-1). */
 export function useApprovalPolicy(): { readonly known: KnownPolicy; readonly fetching: Fetching; readonly refresh: () => Promise<void> } {
   const { db } = useSync();
   const isOffered = useOffers()("approvals");
@@ -37,6 +37,6 @@ export function useApprovalPolicy(): { readonly known: KnownPolicy; readonly fet
   return { known: known(), fetching, refresh };
 }
 
-/** What the host calls a reason, by its code; the code itself where the rules don't name it (any more). */
+/** The host's label for a reason code; the code itself if the rules don't (or no longer) name it. */
 export const reasonWord = (known: KnownPolicy, code: string): string =>
   (known.is === "known" ? known.policy.reasons.find((one) => one.code === code)?.label : undefined) ?? code;

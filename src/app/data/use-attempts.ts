@@ -4,19 +4,19 @@ import { subjectOf } from "../../sync/money/gate.ts";
 import { useSync } from "./sync-context.ts";
 import { useFencePosts } from "./use-gate.ts";
 
-/** One attempt of the journal, as it stands; undefined while it is being read or where there is none. */
+/** An attempt from the journal; undefined while loading or if there is none. */
 export function useAttempt(id: string | undefined): Attempt | undefined {
   const { db } = useSync();
   return useLiveQuery(() => (id === undefined ? undefined : readAttempt(db, id)), [db, id]);
 }
 
-/** The attempt that the host gave a ledger's reference to; null where this device knows none, undefined while it is being read. */
+/** The attempt for a ledger reference; null if this device knows none, undefined while loading. */
 export function useAttemptOf(reference: string): Attempt | null | undefined {
   const { db } = useSync();
   return useLiveQuery(async () => (await attemptOf(db, reference)) ?? null, [db, reference]);
 }
 
-/** The attempt that stands in the way of the same being sent again; undefined where none does. */
+/** The unsettled attempt that blocks sending the same again; undefined if none does. */
 export function useStanding(operation: string, subject: readonly string[]): string | undefined {
   const { gate } = useSync();
   const posts = useFencePosts();

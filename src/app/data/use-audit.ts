@@ -22,12 +22,12 @@ export type { Attempt, AuditEntry, AuditFilter };
 
 export const auditCall = nameOf(auditLogs);
 
-/** Which entries these are: all that the host has, as of a time, or what is kept on the device. */
+/** Source of the entries: the host's whole log as of a time, or what is cached. */
 export type LogBasis =
   | { readonly is: "host"; readonly asOf: number }
   | { readonly is: "kept"; readonly of: number; readonly asOf: number | undefined };
 
-/** The log under a filter. `rowAt`: the entry at a place, newest first; undefined while it isn't kept. */
+/** The log under a filter. `rowAt`: the entry at an index, newest first; undefined until cached. */
 export interface AuditReading {
   readonly key: string;
   readonly total: number;
@@ -38,8 +38,8 @@ export interface AuditReading {
 const pageOf = (place: number): number => Math.floor(place / auditPageSize) + 1;
 
 /**
- * The host's log from the cache: as the host last told it, or, where it is out of reach or never told, what the
- * filter finds among the kept entries. The pages of the places `first` to `last` are fetched meanwhile.
+ * The host's log from the cache: as last fetched or, if the host is unreachable or was never asked, the cached entries
+ * that match the filter. Fetches the pages of rows `first` to `last` meanwhile.
  */
 export function useAuditLog(
   filter: AuditFilter,
@@ -63,7 +63,7 @@ export function useAuditLog(
   const upTo = told?.upTo;
   useEffect(() => {
     if (isOut || missing === "") return;
-    // What comes is read from the cache; what doesn't is asked for again when the place is looked at again.
+    // Results arrive through the cache; what doesn't is requested again when the rows are next in view.
     for (const page of missing.split(" ").map(Number)) if (page > 1) void dispatcher.demand("audit", { filter: asked, page, upTo });
   }, [dispatcher, isOut, missing, asked, upTo]);
 
@@ -77,7 +77,7 @@ export function useAuditLog(
   return { reading, fetching, refresh, isOut };
 }
 
-/** What happened in a period, kept and fetched again while it stands; null: never fetched. */
+/** Event counts for a period, cached and refetched while mounted; null: never fetched. */
 export function useAuditCounters(period: Pick<AuditFilter, "dateFrom" | "dateTo" | "timeZone">): {
   kept: KeptCounters | null | undefined;
   fetching: Fetching;
@@ -88,7 +88,7 @@ export function useAuditCounters(period: Pick<AuditFilter, "dateFrom" | "dateTo"
   return { kept, fetching: useFeed("auditCounters", period, nameOf(auditCounts)).fetching };
 }
 
-/** One entry by its number; it is fetched where it isn't kept. */
+/** One entry by number; fetched if not cached. */
 export function useAuditEntry(seq: number | undefined): { entry: AuditEntry | undefined; isRead: boolean; fetching: Fetching } {
   const { db } = useSync();
   const found = useLiveQuery(async () => ({ seq, entry: seq === undefined ? undefined : await readAuditEntry(db, seq) }), [db, seq]);
@@ -99,11 +99,11 @@ export function useAuditEntry(seq: number | undefined): { entry: AuditEntry | un
 
 const attemptsAtMost = 5000;
 
-/** This device's journal, latest first; undefined while it is read. */
+/** This device's journal, latest first; undefined while loading. */
 export function useJournal(): readonly Attempt[] | undefined {
   const { db } = useSync();
   return useLiveQuery(() => latestAttempts(db, attemptsAtMost), [db]);
 }
 
-/** Whether config.json announces a log of the host. */
+/** Whether config.json announces a host log. */
 export const useHasLog = (): boolean => useSync().host.config.auditLog !== undefined;

@@ -5,16 +5,16 @@ import { isOver, latestRun, openRun } from "../../db/money/open-run.ts";
 import { isDriven } from "../../sync/money/bulk-run.ts";
 import { useSync } from "./sync-context.ts";
 
-/** Another tab that drives a run is looked for this often, in ms. */
+/** How often to look for another tab driving a run, in ms. */
 const lookEveryMs = 1000;
 
-/** The open run or the latest one; null where there was none, undefined while it is being read. */
+/** The open run or the latest one; null if there was none, undefined while loading. */
 export function useLatestRun(): BulkRun | null | undefined {
   const { db } = useSync();
   return useLiveQuery(async () => (await latestRun(db)) ?? null, [db]);
 }
 
-/** Whether a run is open; undefined while that is being read. */
+/** Whether a run is open; undefined while loading. */
 export function useIsRunOpen(): boolean | undefined {
   const { db } = useSync();
   return useLiveQuery(async () => (await openRun(db)) !== undefined, [db]);
@@ -26,19 +26,19 @@ export function useEarlierRuns(): readonly BulkRun[] | undefined {
   return useLiveQuery(() => earlierRuns(db), [db]);
 }
 
-/** How the rows of a run stand. */
+/** Row counts of a run by state, and its open rows. */
 export function useRunTally(run: string): { readonly counts: RunTally; readonly open: readonly BulkRow[] } | undefined {
   const { db } = useSync();
   return useLiveQuery(() => tallyRun(db, run), [db, run]);
 }
 
-/** The first rows of a run that were refused or never arrived, `limit` at most. */
+/** The first `limit` rows of a run that were refused or never arrived. */
 export function useFailedRows(run: string, limit: number): readonly BulkRow[] | undefined {
   const { db } = useSync();
   return useLiveQuery(() => someFailed(db, run, limit), [db, run, limit]);
 }
 
-/** Whether another tab drives a run that is open. */
+/** Whether another tab drives an open run. */
 export function useDrivenElsewhere(run: BulkRun, isHere: boolean): boolean {
   const { db } = useSync();
   const [isThere, setIsThere] = useState(false);

@@ -3,7 +3,7 @@ import { answersOf, type FirstAnswers } from "../../db/first-sight/first-sight.t
 import type { Sync } from "../../sync/start-sync.ts";
 import { seenOf } from "./seen.ts";
 
-/** A query that the first screen begins with: what was seen of it before the app had loaded, then what the cache says. */
+/** A query used by the first screen: starts with what was painted before the app loaded, then follows the cache. */
 export function useCached<K extends keyof FirstAnswers>(
   what: K,
   { db }: Sync,

@@ -18,7 +18,7 @@ import { useSync } from "./sync-context.ts";
 
 export type { Case, CountedCase, Dossier, DossierPin, Pin };
 
-/** The case that pins go to; undefined where none is open, before the cache has answered, or where it can't. */
+/** The open case, which pins go to; undefined if none is open, before the cache has answered, or if it can't. */
 export function useOpenCase(): CountedCase | undefined {
   const { db } = useSync();
   return useLiveQuery(() => readOpenCase(db).catch(() => undefined), [db]);
@@ -30,7 +30,7 @@ export function useCases(): readonly CountedCase[] | "broken" | undefined {
   return useLiveQuery(() => readCases(db).catch(() => "broken" as const), [db]);
 }
 
-/** A case with all that the device knows of its pins; "none": there is no such case here. */
+/** A case with everything the device knows of its pins; "none": no such case here. */
 export function useDossier(id: string, mayAudit: boolean): Dossier | "none" | "broken" | undefined {
   const { db } = useSync();
   return useLiveQuery(
@@ -43,7 +43,7 @@ export function useDossier(id: string, mayAudit: boolean): Dossier | "none" | "b
   );
 }
 
-/** What can be done with cases; each rejects with the database's error. */
+/** Actions on cases; each rejects with the database's error. */
 export function useCaseVerbs() {
   const { db } = useSync();
   return {

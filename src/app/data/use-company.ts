@@ -7,8 +7,8 @@ import { useObservable } from "./use-observable.ts";
 const nobody: readonly string[] = [];
 
 /**
- * The names of the other admins who look at a subject, user:EMAIL or approval:ID, and tells the host that this one does
- * (LIVE-5). undefined on a host that can't tell.
+ * Names of the other admins viewing a subject (user:EMAIL or approval:ID); tells the host that this one does (LIVE-5).
+ * undefined if the host can't tell.
  */
 export function useCompany(subject: string): readonly string[] | undefined {
   const { host } = useSync();

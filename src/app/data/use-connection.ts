@@ -10,21 +10,21 @@ import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";
 import { useReach } from "./use-reach.ts";
 
-/** What a screen stands on (LAY-7), as of device times in epoch ms. */
+/** Connection state shown for a screen (LAY-7); device times in epoch ms. */
 export type Connection =
   | { readonly is: "live"; readonly asOf: number }
   | { readonly is: "syncing"; readonly asOf: number | undefined }
   | { readonly is: "cached"; readonly asOf: number | undefined }
-  /** For a screen that shows nothing of the host. */
+  /** For a screen that shows no host data. */
   | { readonly is: "reached"; readonly at: number; readonly asOf: undefined }
   | { readonly is: "offline" | "unreachable" | "gateway"; readonly since: number; readonly asOf: number | undefined };
 
 const awayBy = { offline: "offline", host: "unreachable", gateway: "gateway" } as const satisfies Record<Loss, Connection["is"]>;
 
-/** Screens that show nothing which was fetched: what they stand on is the host itself. */
+/** Screens that show no fetched data: their state is that of the host connection. */
 const withoutFetched: ReadonlySet<string> = new Set([paths.funding, paths.settings, paths.security, paths.createAdmin]);
 
-/** The dispatcher's feeds that bring each part of the cache up to date. */
+/** The dispatcher feeds that refresh each part of the cache. */
 const feedsOf = {
   transactions: ["head", "extend", "gap", "view"],
   analytics: ["analytics"],
@@ -41,13 +41,13 @@ export interface FeedState {
   readonly name: CachePart;
   readonly asOf: number | undefined;
   readonly working: boolean;
-  /** How many gaps the cached list has. */
+  /** Gaps in the cached list. */
   readonly gaps: number;
 }
 
 /**
- * When what a screen shows was last brought up to date: of the two lists their own feed, which may fail while others do
- * not. A filtered list, and what stands on the other screens, says its own age; there it is the last answer of any feed.
+ * When a screen's data was last refreshed. The two lists use their own feed, which may fail while others don't.
+ * Filtered lists and other screens show their own age, so here they use the latest answer of any feed.
  */
 function shownAsOf(
   path: string,
@@ -58,11 +58,11 @@ function shownAsOf(
   return path === paths.users ? users : synced;
 }
 
-/** `now`: the device's time, in epoch ms. */
+/** `now`: device time, epoch ms. */
 export function useConnection(now: number): {
   readonly state: Connection;
   readonly feeds: readonly FeedState[];
-  /** What fails while the host answers other calls, each call once. */
+  /** Calls that fail while the host answers others, each once. */
   readonly failing: readonly Failing[];
   readonly keeping: "on" | "off";
 } {

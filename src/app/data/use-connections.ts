@@ -8,7 +8,7 @@ export type ConnectionsState =
   | { readonly is: "broken" }
   | { readonly is: "found"; readonly connections: Connections };
 
-/** Who shares something with a user, searched beside the page when the user's page is opened or his record has come. */
+/** Users connected to this one, searched in the worker when the user's page opens or the record arrives. */
 export function useConnections({ id, username, phonenumber }: ConnectedPerson): ConnectionsState {
   const { search } = useSync();
   const key = JSON.stringify([id, username, phonenumber]);

@@ -8,32 +8,32 @@ import { useSync } from "./sync-context.ts";
 import { useTroubles } from "./use-notices.ts";
 import { useSame } from "./use-same.ts";
 
-/** How the last fetch of a feed went. */
+/** State of a feed's last fetch. */
 export type Fetching =
   | { readonly is: "waiting" }
   | { readonly is: "done" }
-  /** The answer is not about what was asked, or contradicts itself. */
+  /** The answer isn't about what was asked, or contradicts itself. */
   | { readonly is: "odd" }
   | {
       readonly is: "failed";
-      /** The host's words. */
+      /** The host's message. */
       readonly message: string | undefined;
-      /** What came in place of an answer; missing where nothing was sent, since the host is out of reach. */
+      /** What came instead of an answer; missing if nothing was sent because the host is unreachable. */
       readonly answer: Trouble["answer"] | undefined;
-      /** How many fetches in a row have ended so; 0 while the first one is still being tried again. */
+      /** Consecutive failed fetches; 0 while the first is still being retried. */
       readonly times: number;
     };
 
 /**
- * Which failures are told while the read is still being tried again. `refusals`: whatever the host refuses or garbles.
- * `first`: any, until a fetch has ended.
+ * Failures reported while the read is still being retried. `refusals`: refused or garbled by the host. `first`: any,
+ * until a fetch has ended.
  */
 type Early = "refusals" | "first";
 
 interface Known<Input> {
   readonly asked: Input;
   readonly end: DemandResult | undefined;
-  /** The latest failure since a fetch went well. */
+  /** The latest failure since the last success. */
   readonly trouble: Trouble | undefined;
   readonly message: string | undefined;
   readonly times: number;
@@ -42,8 +42,8 @@ interface Known<Input> {
 const nothing = { end: undefined, trouble: undefined, message: undefined, times: 0 } as const;
 
 /**
- * Fetches a feed now, when its input changes, and again for as long as the screen stands (SYNC-2). What it brings is
- * read from the cache. `input` undefined: there is nothing to fetch. `call`: METHOD /path of the call that it asks.
+ * Fetches a feed now, when its input changes, and periodically while mounted (SYNC-2). Results are read from the cache.
+ * `input` undefined: nothing to fetch. `call`: METHOD /path of the underlying call.
  */
 export function useFeed<F extends FeedName>(
   feed: F,
@@ -86,7 +86,7 @@ export function useFeed<F extends FeedName>(
     keepFresh(sync.host, fetchOnce, stop.signal, feed);
     return () => {
       stop.abort();
-      // Nobody looks any more: what is under way sets nothing.
+      // After unmount, fetches in flight set no state.
       serial.current += 1;
     };
   }, [sync, feed, asked, fetchOnce, refresh]);

@@ -8,7 +8,7 @@ import { type Fetching, useFeed } from "./use-feed.ts";
 
 export type { CryptoFee };
 
-/** The fees from the cache, kept fresh. `cached` is undefined while the cache is read, null where it has none. */
+/** The fees from the cache, kept fresh. `cached`: undefined while loading, null if there are none. */
 export function useFees(): {
   cached: { fees: readonly CryptoFee[]; asOf: number } | null | undefined;
   fetching: Fetching;
@@ -30,8 +30,8 @@ export function useFee(
 }
 
 /**
- * Asks the host for its fees once more: what it says of one is in `fee`, undefined where it has none of the name;
- * the whole is undefined where the host could not be asked.
+ * Refetches the fees and returns one in `fee`, undefined if the host has none by that name; the whole is undefined if
+ * the host could not be asked.
  */
 export function useReadFeeAgain(): (currency: string, network: string) => Promise<{ fee: CryptoFee | undefined } | undefined> {
   const sync = useSync();

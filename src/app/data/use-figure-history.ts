@@ -5,7 +5,7 @@ import { useSync } from "./sync-context.ts";
 export { figureNames };
 export type { FigurePoint };
 
-/** What this device has seen of a figure, oldest first; undefined while the cache is read. */
+/** Values of a figure seen by this device, oldest first; undefined while loading. */
 export function useFigureHistory(figure: string): readonly FigurePoint[] | undefined {
   const { db } = useSync();
   return useLiveQuery(() => readHistory(db, figure), [db, figure]);

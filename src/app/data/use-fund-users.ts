@@ -4,7 +4,7 @@ import { suggestUsers } from "../../db/people/user-search.ts";
 import { readUser } from "../../db/people/users.ts";
 import { useSync } from "./sync-context.ts";
 
-/** What is shown of a cached user beside an order. */
+/** Details of a cached user shown beside an order. */
 export interface CachedUser {
   readonly email: string;
   readonly name: string;
@@ -17,14 +17,14 @@ type UserRow = NonNullable<Awaited<ReturnType<typeof readUser>>>;
 
 const shown = (row: UserRow, email: string): CachedUser => ({ email, name: row.name ?? row.username ?? email, level: row.kycLevel });
 
-/** Cached users to offer while an email is typed. */
+/** Cached users suggested while an email is typed. */
 export function useSuggestedUsers(typed: string): readonly CachedUser[] {
   const { db } = useSync();
   const rows = useLiveQuery(() => suggestUsers(db, typed, offeredAtMost), [db, typed]);
   return (rows ?? []).flatMap((row) => (row.email ? [shown(row, row.email)] : []));
 }
 
-/** The cached user of a whole email; "none" where the cache has none of it, undefined while that isn't known or nothing whole is typed. */
+/** The cached user with a complete email; "none" if not cached, undefined while loading or while the email is incomplete. */
 export function useCachedUser(typed: string): CachedUser | "none" | undefined {
   const { db } = useSync();
   const email = plainText(typed);

@@ -6,15 +6,15 @@ import type { MutationGate } from "../../sync/money/gate.ts";
 import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";
 
-/** The gate through which every change goes. */
+/** The gate every mutation goes through. */
 export const useGate = (): MutationGate => useSync().gate;
 
-/** An attempt that runs in another tab is looked after this often, in case that tab dies, in ms. */
+/** How often to check on an attempt running in another tab, in case that tab dies, in ms. */
 const adoptEveryMs = 2000;
 
 /**
- * Attempts whose end nobody knows, oldest first. One that is still under way, here or in another tab, is
- * not among them; when the tab that ran it dies, it is.
+ * Attempts with an unknown outcome, oldest first. Excludes those still in flight, here or in another tab; they are
+ * included once the tab that ran them dies.
  */
 export function useUnsettled(): readonly Attempt[] {
   const { db, gate } = useSync();
@@ -25,7 +25,7 @@ export function useUnsettled(): readonly Attempt[] {
     if (!isElsewhere) return;
     const timer = setInterval(() => {
       gate.adoptOrphans().catch(() => {
-        // A journal that can't be read now is read again at the next turn.
+        // If the journal can't be read now, the next turn retries.
       });
     }, adoptEveryMs);
     return () => clearInterval(timer);
@@ -33,7 +33,7 @@ export function useUnsettled(): readonly Attempt[] {
   return (attempts ?? []).filter((attempt) => attempt.state.is === "unknown");
 }
 
-/** Posts of attempts that the journal doesn't hold; follows the other tabs. */
+/** Posts of attempts missing from the journal; follows the other tabs. */
 export function useFencePosts(): readonly FencePost[] {
   const { gate } = useSync();
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useFencePosts(): readonly FencePost[] {
   return useObservable(gate.posts);
 }
 
-/** All that waits to be settled by an admin: what is unsettled in the journal, and what was at the last sign-out. */
+/** Everything an admin has to settle: unsettled attempts in the journal, and those left from the last sign-out. */
 export function useToSettle(): { attempts: readonly Attempt[]; posts: readonly FencePost[] } {
   const attempts = useUnsettled();
   const posts = useFencePosts().filter((post) => !attempts.some((attempt) => attempt.id === post.attempt));

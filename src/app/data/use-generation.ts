@@ -8,20 +8,20 @@ import { useSync } from "./sync-context.ts";
 
 export type { Generation, GenerationJob };
 
-/** The generation that is, or was, followed for a phone number. */
+/** The current or last followed generation for a phone number. */
 export function useGeneration(phone: string): GenerationJob | undefined {
   const { db } = useSync();
   return useLiveQuery(() => (plainText(phone) ? readGeneration(db, phone) : undefined), [db, phone]);
 }
 
-/** Follows a generation that the host has begun; every tab sees how it goes. */
+/** Follows a generation the host has started; every tab sees its progress. */
 export function useFollowGeneration(): (phone: string, answer: Generation) => Promise<void> {
   return useSync().generations.follow;
 }
 
 /**
- * Calls back for every followed generation that has ended, once on the whole device, in a tab that is seen.
- * The wallets that a complete one has made are fetched.
+ * Calls back once per device for each followed generation that has ended, in a visible tab. Fetches the wallets made by
+ * a complete one.
  */
 export function useGenerationEnds(onEnd: (job: GenerationJob) => void): void {
   const { db, dispatcher } = useSync();
@@ -42,7 +42,7 @@ export function useGenerationEnds(onEnd: (job: GenerationJob) => void): void {
         if (job.end?.is === "complete" && email) void dispatcher.demand("wallets", email);
       }
     };
-    // A cache that can't be written any more says so itself.
+    // A cache that is no longer writable reports that itself.
     const tellIfSeen = (): void => void tell().catch(() => {});
     document.addEventListener("visibilitychange", tellIfSeen, { signal: stop.signal });
     tellIfSeen();
@@ -50,7 +50,7 @@ export function useGenerationEnds(onEnd: (job: GenerationJob) => void): void {
   }, [db, dispatcher, untold]);
 }
 
-/** Asks once how a generation stands. */
+/** Asks once for a generation's state. */
 export function useAskGeneration(): (phone: string, signal: AbortSignal) => ReturnType<typeof askGeneration> {
   const { host } = useSync();
   return (phone, signal) => askGeneration(host, phone, signal);

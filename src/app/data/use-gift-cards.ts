@@ -13,14 +13,14 @@ interface Known {
   asOf: number;
 }
 
-/** The gift card rates from the cache, kept fresh. `cached`: undefined while read, null where there are none. */
+/** The gift card rates from the cache, kept fresh. `cached`: undefined while loading, null if there are none. */
 export function useGiftCardRates(): { cached: Known | null | undefined; fetching: Fetching; refresh: () => Promise<void> } {
   const { db } = useSync();
   const cached = useLiveQuery(async () => (await readGiftCardRates(db)) ?? null, [db]);
   return { cached, ...useFeed("giftCards", null, nameOf(giftCardRates), "first") };
 }
 
-/** Asks the host for the whole table once more and returns it; undefined where it could not be asked. */
+/** Refetches the whole table and returns it; undefined if the host could not be asked. */
 export function useReadGiftCardsAgain(): () => Promise<Known | undefined> {
   const sync = useSync();
   return () => askAgain(sync, "giftCards", null, () => readGiftCardRates(sync.db));

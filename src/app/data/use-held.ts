@@ -13,12 +13,12 @@ interface HeldState<C extends OpenCall> {
 }
 
 /**
- * What the host says to a call, held by the screen alone; asked for again whenever the host comes into reach. What was
- * known stays while it is asked once more. `path`: undefined where the host doesn't offer the call.
+ * A call's answer, held in component state only; refetched whenever the host becomes reachable. The previous answer
+ * stays while refetching. `path`: undefined if the host doesn't offer the call.
  */
 export const useHeld = <C extends OpenCall>(call: C, path: string | undefined): HeldState<C> => useHeldOf(useSync().host, call, path);
 
-/** The same of a host, where there is no sync. */
+/** `useHeld` for a given host, where there is no sync. */
 export function useHeldOf<C extends OpenCall>(host: Host, call: C, path: string | undefined): HeldState<C> {
   const isOut = useReachOf(host).is === "unreachable";
   const [state, setState] = useState<Held<AnswerOf<C>>>({ is: "awaited" });
@@ -28,7 +28,7 @@ export function useHeldOf<C extends OpenCall>(host: Host, call: C, path: string 
       if (path === undefined) return;
       const turn = (latest.current += 1);
       const answer = await readHeld(host, call, { path }, signal);
-      // Of two that are on their way the later one counts.
+      // Of two requests in flight, the later one wins.
       if (!signal.aborted && turn === latest.current) setState(answer);
     },
     [host, call, path],

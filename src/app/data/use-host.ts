@@ -5,10 +5,10 @@ import { type Host, connect } from "../../sync/wire/host.ts";
 export type NoConfig = Exclude<LoadedConfig, { is: "ok" }>;
 export type HostState = { is: "loading" } | { is: "ready"; host: Host; gateway: boolean } | NoConfig;
 
-/** Asked for before React draws anything. */
+/** Requested before React renders anything. */
 const firstLoading = loadConfig();
 
-/** Reads config.json and connects to its host; `retry` reads it again, and resolves once that is done. */
+/** Reads config.json and connects to its host; `retry` reads it again and resolves when done. */
 export function useConfiguredHost(): { state: HostState; retry: () => Promise<unknown> } {
   const [state, setState] = useState<HostState>({ is: "loading" });
   const [loading, setLoading] = useState(firstLoading);

@@ -3,7 +3,7 @@ import type { Decimal } from "../../contract/decimal.ts";
 import { readWallets } from "../../db/figures/wallets.ts";
 import { useSync } from "./sync-context.ts";
 
-/** A user's balances as they were last fetched on this device; undefined where they never were. */
+/** A user's balances as last fetched on this device; undefined if never fetched. */
 export function useKeptBalances(
   email: string,
 ): { readonly balances: Readonly<Record<string, Decimal>>; readonly asOf: number } | undefined {

@@ -4,6 +4,6 @@ import { useCached } from "./use-cached.ts";
 
 export type { ColumnChoice, ColumnTable };
 
-/** The columns that the admin has chosen, by table; undefined before the cache has answered. A cache that can't be read has none. */
+/** The admin's column choices by table; undefined before the cache has answered. Empty if the cache can't be read. */
 export const useKeptColumns = (): KeptColumns | undefined =>
   useCached("columns", useSync(), (db) => readColumns(db).catch((): KeptColumns => ({})));

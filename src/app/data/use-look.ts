@@ -9,7 +9,7 @@ import { useTimeZone } from "../state/settings.ts";
 import { useSync } from "./sync-context.ts";
 import type { CachedUser } from "./use-users.ts";
 
-/** What is looked for: transactions by a filter (none where it is empty), users and wallets by words. */
+/** Search input: transactions by filter (none if it is empty), users and wallets by text. */
 export interface Wanted {
   readonly filter: TransactionQuery;
   readonly words: string;
@@ -18,13 +18,13 @@ export interface Wanted {
 export type FoundTransaction = Extract<ListItem, { is: "row" }>["row"];
 
 export interface Looked {
-  /** The question that this answers. */
+  /** The question answered. */
   readonly key: string;
-  /** Undefined where the cache can't be read. */
+  /** Undefined if the cache can't be read. */
   readonly found: (Look & { readonly rows: readonly FoundTransaction[] }) | undefined;
 }
 
-/** Looks through all that is cached, beside the page. The answer before stays until the next one has come: compare its key. */
+/** Searches the whole cache in the worker. The previous answer stays until the next arrives: compare its key. */
 export function useLook(wanted: Wanted): { key: string; looked: Looked | undefined } {
   const { db, search } = useSync();
   const timeZone = useTimeZone();
@@ -52,7 +52,7 @@ export function useLook(wanted: Wanted): { key: string; looked: Looked | undefin
   return { key, looked };
 }
 
-/** About whom pages were opened lately, latest first; undefined before the cache has answered. */
+/** Users whose pages were opened recently, latest first; undefined before the cache has answered. */
 export function useRecentlySeen(): readonly CachedUser[] | undefined {
   const { db } = useSync();
   return useLiveQuery(() => readRecentUsers(db), [db]);

@@ -4,7 +4,7 @@ import { useSync } from "./sync-context.ts";
 
 export type { Calculation };
 
-/** How a calculation at the host ended. `lost`: the host could not be asked. */
+/** Result of a calculation at the host. `lost`: the host could not be asked. */
 export type Calculated =
   | { readonly is: "done"; readonly value: Calculation; readonly message: string | undefined }
   | { readonly is: "failed"; readonly message: string | undefined }

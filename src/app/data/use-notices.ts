@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Trouble } from "../../sync/wire/read-queue.ts";
 import { useSync } from "./sync-context.ts";
 
-/** Calls back for every failure of a read from now on, once each. */
+/** Calls back once for each failed read from now on. */
 export function useTroubles(onTrouble: (trouble: Trouble) => void): void {
   const { host } = useSync();
   const latest = useRef(onTrouble);

@@ -5,7 +5,7 @@ import { clockAhead } from "./use-usual-time.ts";
 
 export type Effect = { readonly is: "known"; readonly effect: RateEffect } | { readonly is: "looking" } | { readonly is: "broken" };
 
-/** What a change of a rate would have meant for the cached trades of the last 24 h (RATE-4). Worked out beside the page. */
+/** What a rate change would have meant for the cached trades of the last 24 h (RATE-4). Computed in the worker. */
 export function useRateEffect(change: RateChange): Effect {
   const { search } = useSync();
   const key = JSON.stringify(change);
@@ -15,7 +15,7 @@ export function useRateEffect(change: RateChange): Effect {
     const say = (effect: Effect): void => {
       if (!isOver) setAnswer({ key, effect });
     };
-    // The key stands for the change, whose identity changes with every render.
+    // Depend on the key, as the object's identity changes with every render.
     const asked = { change: JSON.parse(key) as RateChange, now: Date.now(), clockAhead: clockAhead() };
     search.effect(asked).then(
       (effect) => say({ is: "known", effect }),

@@ -17,7 +17,7 @@ const calls = {
   markdown: nameOf(globalMarkdown),
 } as const satisfies Record<SingleFigure, string>;
 
-/** One of the host's single figures from the cache, kept fresh. `cached`: undefined while read, null where there is none. */
+/** A single host figure from the cache, kept fresh. `cached`: undefined while loading, null if there is none. */
 export function useFigure<F extends SingleFigure>(
   figure: F,
 ): { cached: KnownFigure<F> | null | undefined; fetching: Fetching; refresh: () => Promise<void> } {
@@ -26,7 +26,7 @@ export function useFigure<F extends SingleFigure>(
   return { cached, ...useFeed(figure, null, calls[figure], "first") };
 }
 
-/** Asks the host for a figure once more and returns what it says; undefined where it could not be asked. */
+/** Refetches a figure and returns it; undefined if the host could not be asked. */
 export function useReadFigureAgain<F extends SingleFigure>(figure: F): () => Promise<KnownFigure<F> | undefined> {
   const sync = useSync();
   return () => askAgain(sync, figure, null, () => readFigure(sync.db, figure));

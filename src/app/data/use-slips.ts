@@ -28,22 +28,22 @@ export type { SlipRow };
 
 export const slipsCall = nameOf(listSlips);
 
-/** The open slips, whosever: what the admin may decide is among them. */
+/** All open slips, by any maker: those the admin may decide are among them. */
 export const openSlips: SlipFilter = { state: "open" };
 
-/** Whose slips are the signed-in admin's own. */
+/** The identity by which slips count as the signed-in admin's own. */
 export function useMe(): Me {
   const { session } = useSync();
   const current = useSession() ?? session;
   return useSame(meOf(current));
 }
 
-/** Which slips these are: all that the host has, as of a time, of which `kept` are here; or what is kept on the device. */
+/** Source of the slips: the host's whole list as of a time, `kept` of them cached, or only what is cached. */
 export type SlipBasis =
   | { readonly is: "host"; readonly asOf: number; readonly kept: number }
   | { readonly is: "kept"; readonly of: number; readonly asOf: number | undefined };
 
-/** The list under a filter. `rowAt`: the slip at a place, newest first; undefined while it isn't kept. */
+/** The list under a filter. `rowAt`: the slip at an index, newest first; undefined until cached. */
 export interface SlipReading {
   readonly key: string;
   readonly total: number;
@@ -51,13 +51,13 @@ export interface SlipReading {
   readonly rowAt: (place: number) => SlipRow | undefined;
 }
 
-/** A page in sight that was fetched within this time is not fetched again, in ms. */
+/** A visible page fetched within this time isn't refetched, in ms. */
 const freshForMs = 30_000;
 
 /**
- * The slips under a filter from the cache: as the host last told them, or, where it is out of reach and not all of them are
- * here, what the filter finds among the kept ones. The pages of the places `first` to `last` are fetched meanwhile.
- * `withoutOwn`: the admin's own are left out.
+ * The slips under a filter from the cache: as last fetched or, if the host is unreachable and not all of them are here,
+ * the cached slips that match the filter. Fetches the pages of rows `first` to `last` meanwhile. `withoutOwn`: excludes
+ * the admin's own.
  */
 export function useSlips(
   filter: SlipFilter | undefined,
@@ -87,7 +87,7 @@ export function useSlips(
   const wanted = JSON.stringify(told?.pages.filter(({ page }) => page > 1) ?? []);
   useEffect(() => {
     if (isOut || headAsOf === undefined) return;
-    // What comes is read from the cache; what doesn't is asked for again when the place is looked at again.
+    // Results arrive through the cache; what doesn't is requested again when the rows are next in view.
     for (const { page, isKept: isHere } of JSON.parse(wanted) as { page: number; isKept: boolean }[])
       void dispatcher.demand("slips", { filter: asked, page }, isHere ? freshForMs : 0);
   }, [dispatcher, isOut, wanted, asked, headAsOf]);
@@ -107,23 +107,23 @@ export function useSlips(
   return { reading, fetching, refresh, isOut };
 }
 
-/** How many open slips the admin may decide, as the host last said; undefined where it never did. */
+/** Open slips the admin may decide, as the host last said; undefined if it never did. */
 export function useToDecide(): number | undefined {
   const { db } = useSync();
   return useLiveQuery(() => readToDecide(db), [db])?.count;
 }
 
-/** The open slips as they are kept; undefined while they are read. */
+/** The cached open slips; undefined while loading. */
 export function useOpenSlips(): OpenSlips | undefined {
   const { db } = useSync();
   const me = useMe();
   return useLiveQuery(() => readOpenSlips(db, me), [db, me]);
 }
 
-/** An open slip in sight is looked after this often, in ms: its maker, or another checker, waits at another place. */
+/** Refresh interval of a visible open slip, in ms: its maker, or another checker, is waiting elsewhere. */
 const openEveryMs = 10_000;
 
-/** One slip by its id, from the cache first; kept fresh for as long as the screen stands. `fetching.is === "odd"`: the host has none. */
+/** One slip by id, from the cache first; kept fresh while mounted. `fetching.is === "odd"`: the host has none. */
 export function useSlip(id: string): { slip: SlipRow | undefined; isRead: boolean; fetching: Fetching; refresh: () => Promise<void> } {
   const { db, dispatcher } = useSync();
   const found = useLiveQuery(async () => ({ id, slip: await readKeptSlip(db, id) }), [db, id]);
@@ -141,16 +141,17 @@ export function useSlip(id: string): { slip: SlipRow | undefined; isRead: boolea
   return { slip, isRead: found?.id === id, fetching, refresh };
 }
 
-/** Kept slips about a user, newest first; undefined while they are read. */
+/** Cached slips about a user, newest first; undefined while loading. */
 export function useSlipsOf(email: string): readonly SlipRow[] | undefined {
   const { db } = useSync();
   return useLiveQuery(() => keptSlipsOf(db, email), [db, email]);
 }
 
 /**
- * What the host says of what speaks for a mistake in a slip, asked for once it is in reach and the user was looked up
- * (`isReady`), and again when the slip is decided or the balance was told anew (`balanceAsOf`, device epoch ms); until it answers, and where it is out of reach, what it said the last time,
- * each with its age. Undefined while it is awaited, or where it never said anything.
+ * The host's evidence that a slip may be a mistake. Requested once the host is reachable and the user has been looked
+ * up (`isReady`), and again when the slip is decided or the balance was refetched (`balanceAsOf`, device epoch ms).
+ * Until then, and while the host is unreachable, the last known answer, each with its age. Undefined while pending, or
+ * if there never was an answer.
  */
 export function useSlipCheck(
   slip: SlipRow,
@@ -162,7 +163,7 @@ export function useSlipCheck(
   const { id, state } = slip;
   const kept = useLiveQuery(async () => ({ id, check: await readSlipCheck(sync.db, id) }), [sync, id]);
   const asked = `${id} ${state} ${user ?? ""} ${balanceAsOf ?? ""}`;
-  // What else of it changes, every few seconds, asks for nothing new.
+  // The slip's other fields change every few seconds and need no new request.
   const latest = useRef(slip);
   useEffect(() => {
     latest.current = slip;

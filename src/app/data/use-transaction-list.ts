@@ -8,16 +8,16 @@ import { useTimeZone } from "../state/settings.ts";
 import { useSync } from "./sync-context.ts";
 
 /**
- * The reader of the transactions under a filter, whose dates are days of the chosen time zone; of all of them when it
- * is empty, with the oldest first where that is asked for under a filter. Follow `reader.reading`
- * and `reader.source.matching` with `useObservable`.
+ * Reader of the transactions under a filter, whose dates are days of the chosen time zone; of all transactions if the
+ * filter is empty. `oldestFirst` applies only under a filter. Follow `reader.reading` and `reader.source.matching` with
+ * `useObservable`.
  */
 export function useTransactionReader(filter: TransactionQuery, oldestFirst: boolean): TransactionReader {
   const sync = useSync();
   const timeZone = useTimeZone();
   const filterKey = JSON.stringify(filter);
   const reader = useMemo(() => {
-    // The key stands for the filter, whose identity changes with every render.
+    // Depend on the key, as the filter's identity changes with every render.
     const wanted = JSON.parse(filterKey) as TransactionQuery;
     return Object.keys(wanted).length === 0
       ? new TransactionReader(sync.host, allTransactions(sync), seenOf(sync.db.name)?.window)

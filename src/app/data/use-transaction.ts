@@ -9,20 +9,20 @@ import { useSync } from "./sync-context.ts";
 
 type Row = Extract<ListItem, { is: "row" }>["row"];
 
-/** What is known of a transaction whose id is given. */
+/** State of a transaction looked up by id. */
 export type TransactionState =
   | { readonly is: "reading" }
   | { readonly is: "found"; readonly row: Row }
   | { readonly is: "asking" }
   | Exclude<Asked<Row>, { is: "found" }>;
 
-/** A row that the list beneath has brought up to date within this time isn't asked for once more, in ms. */
+/** A row the list beneath refreshed within this time isn't refetched, in ms. */
 const freshForMs = 90_000;
 
 /**
- * A transaction by its id: as the cache has it by now, or had it last, since one that was cut from the cache hasn't
- * changed by that; else by the host's search, which is asked again by `retry` and when the host is back. `known`: what a
- * list shows of it already. While it is open it is kept fresh like what is in view.
+ * A transaction by id: from the cache, or as last seen there, since eviction doesn't change it; else from the host's
+ * search, repeated by `retry` and when the host is back. `known`: what a list already shows of it. Kept fresh while
+ * mounted, like the rows in view.
  */
 export function useTransaction(id: string, known: Row | undefined): { readonly state: TransactionState; readonly retry: () => void } {
   const sync = useSync();
@@ -33,7 +33,7 @@ export function useTransaction(id: string, known: Row | undefined): { readonly s
   const [asked, setAsked] = useState<{ readonly question: string; readonly answer: Asked<Row> }>();
   const last = useRef<Row>(undefined);
   const read = async () => {
-    // A cache that can't be read has nothing.
+    // An unreadable cache counts as empty.
     const row = await rowById(db, id).catch(() => undefined);
     last.current = row ?? (last.current?.id === id ? last.current : undefined);
     return { id, row: last.current };

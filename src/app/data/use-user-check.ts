@@ -7,7 +7,7 @@ export type UserCheck =
   | { readonly is: "checking" }
   | { readonly is: "checked"; readonly balances: Balances; readonly latest: Latest };
 
-/** Fetches a user's balances and latest transactions from the host when it is told to; what was fetched stays meanwhile. */
+/** Fetches a user's balances and latest transactions on demand; previous results stay meanwhile. */
 export function useUserCheck(
   email: string,
   currency: string,
@@ -32,7 +32,7 @@ export function useUserCheck(
   return { check, busy, run };
 }
 
-/** A user's balances as the host says now, asked for once; undefined while they are awaited, or where none is to be asked for. */
+/** A user's current balances at the host, fetched once; undefined while pending, or if there is no email. */
 export function useBalancesNow(email: string | undefined): Balances | undefined {
   const sync = useSync();
   const [known, setKnown] = useState<{ email: string; balances: Balances }>();

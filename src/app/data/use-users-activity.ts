@@ -4,7 +4,7 @@ import type { Attempt } from "../../db/money/journal.ts";
 import { attemptsFor, lastActivities, latestTransactionsOf, type Person } from "../../db/people/users-activity.ts";
 import { useSync } from "./sync-context.ts";
 
-/** A user's latest cached transactions; undefined while they are being found. */
+/** A user's latest cached transactions; undefined while searching. */
 export function useLatestTransactions(
   { id, username }: Person,
   limit: number,
@@ -14,8 +14,8 @@ export function useLatestTransactions(
 }
 
 /**
- * When the newest cached transaction of each user was (epoch ms), in the users' order; undefined while it is being found,
- * where it isn't asked for and where the cache can't be searched.
+ * Time of each user's newest cached transaction (epoch ms), in the users' order; undefined while searching, if not
+ * asked for, and if the cache can't be searched.
  */
 export function useLastActivity(users: readonly Person[], isAsked: boolean): readonly (number | undefined)[] | undefined {
   const { db, search } = useSync();
@@ -28,7 +28,7 @@ export function useLastActivity(users: readonly Person[], isAsked: boolean): rea
   return found?.people === people ? found.times : undefined;
 }
 
-/** What was tried for a user from this device, latest first; undefined while it is being read. */
+/** Attempts for a user from this device, latest first; undefined while loading. */
 export function useAttemptsFor(email: string, phone: string | undefined, limit: number): readonly Attempt[] | undefined {
   const { db } = useSync();
   return useLiveQuery(() => attemptsFor(db, email, phone, limit), [db, email, phone, limit]);

@@ -17,7 +17,7 @@ export type CachedUser = User & { readonly seenAt: number };
 
 const call = nameOf(listUsers);
 
-/** Whose count and order a shown page has: the host's as of a time, or those of the cached users alone. */
+/** Source of a page's count and order: the host as of a time, or the cached users only. */
 export type UsersBasis =
   | { readonly is: "host"; readonly total: number | undefined; readonly asOf: number }
   | { readonly is: "cached"; readonly total: number; readonly of: number };
@@ -25,38 +25,38 @@ export type UsersBasis =
 export interface UsersPage {
   readonly rows: readonly CachedUser[];
   readonly basis: UsersBasis;
-  /** How many stand before the first row. */
+  /** Rows before the first one. */
   readonly skip: number;
 }
 
 /**
- * One page of users from the cache: as the host last answered it, or, where it is out of reach or never
- * answered, worked out over the cached users (USER-10). Its dates are days of the chosen time zone. Fetches the page meanwhile, in one request.
- * `ids`: these users alone, of whom the host is not asked.
+ * One page of users from the cache: as the host last answered or, if it is unreachable or never answered, computed over
+ * the cached users (USER-10). Dates are days of the chosen time zone. Fetches the page meanwhile, in one request.
+ * `ids`: only these users, without asking the host.
  */
 export function useUsersPage(
   asked: UsersQuery,
   ids?: readonly string[],
 ): {
   page: UsersPage | undefined;
-  /** The page answers this very question; the one before stays until it is read. */
+  /** The page answers the current query; the previous one stays until it is loaded. */
   isCurrent: boolean;
   fetching: Fetching;
   refresh: () => Promise<void>;
-  /** The host is out of reach. */
+  /** The host is unreachable. */
   isOut: boolean;
-  /** Of the ids, those whose users are not on this device. */
+  /** Ids without a cached user. */
   missing: readonly string[];
 } {
   const { db } = useSync();
   const timeZone = useTimeZone();
-  // Hosts count days in UTC; where the zone's are others, the page is put together here.
+  // Hosts count days in UTC; in any other zone the page is assembled here.
   const query: ZonedUsersQuery = timeZone !== "UTC" && (asked.dateFrom || asked.dateTo) ? { ...asked, timeZone } : asked;
   const isOut = useReach().is === "unreachable";
   const key = JSON.stringify([query, ids]);
   const page = useLiveQuery(async (): Promise<UsersPage & { key: string; missing: readonly string[] }> => {
     if (ids) {
-      // All of them match an empty question: it only sorts and cuts the page.
+      // All of them match an empty query: it only sorts and slices the page.
       const { rows: all, gone } = await readUsers(db, ids);
       const { limit, sort } = query;
       const skip = Number(query.skip ?? 0);
@@ -72,12 +72,12 @@ export function useUsersPage(
   return { page, isCurrent: page?.key === key, ...useFeed("users", ids ? undefined : query, call), isOut, missing: page?.missing ?? [] };
 }
 
-/** Whom a page under /user-management is about, as its address or the navigation said. */
+/** The user a page under /user-management is about, from its address or navigation state. */
 export interface Subject extends UserName {
   readonly username?: string | undefined;
 }
 
-/** A user from the cache, who is looked up at the host meanwhile. `fetching.is === "odd"`: the host's list doesn't know him. */
+/** A user from the cache, looked up at the host meanwhile. `fetching.is === "odd"`: not in the host's list. */
 export function useUser(subject: Subject): { user: CachedUser | undefined; isRead: boolean; fetching: Fetching } {
   const { db } = useSync();
   const { email, id, username } = subject;
@@ -87,7 +87,7 @@ export function useUser(subject: Subject): { user: CachedUser | undefined; isRea
   return { user: found?.user, isRead: found !== undefined, fetching };
 }
 
-/** The cached user of an email or a phone number that is being typed; undefined where none has exactly that. */
+/** The cached user with exactly the email or phone number being typed; undefined if there is none. */
 export function useCachedUser(by: { email: string } | { phone: string }): CachedUser | undefined {
   const { db } = useSync();
   const [email, phone] = "email" in by ? [plainText(by.email), ""] : ["", plainText(by.phone)];
@@ -97,10 +97,10 @@ export function useCachedUser(by: { email: string } | { phone: string }): Cached
   );
 }
 
-/** So many cached users are offered while somebody types. */
+/** Most cached users suggested while typing. */
 const suggestionsAtMost = 8;
 
-/** Cached users whose email, name or phone number holds what is being typed. */
+/** Cached users whose email, name or phone number contains the text. */
 export function useSuggestions(text: string): readonly CachedUser[] {
   const { db } = useSync();
   return useLiveQuery(() => suggestUsers(db, text, suggestionsAtMost), [db, text]) ?? [];

@@ -5,10 +5,10 @@ import { useSync } from "./sync-context.ts";
 
 export type Usual = UsualTime | { readonly is: "looking" } | { readonly is: "broken" };
 
-/** How far the host's clock is ahead of the device's, in ms, as far as the device knows. */
+/** Offset of the host's clock from the device's, in ms, as far as known. */
 export const clockAhead = (): number => hostNow() - Date.now();
 
-/** How long transactions of a kind usually take, as far as this device saw them end (FIND-8). Worked out beside the page. */
+/** Usual duration of transactions of a kind, as far as this device saw them end (FIND-8). Computed in the worker. */
 export function useUsualTime({ type, currency, bank }: Kind): Usual {
   const { search } = useSync();
   const key = JSON.stringify([type, currency, bank]);

@@ -11,16 +11,16 @@ import { useTroubles } from "./use-notices.ts";
 
 export type { Wallets };
 
-/** Why a user's wallets did not come. `odd`: the answer is about somebody else. `message`: the host's words. */
+/** Why fetching a user's wallets failed. `odd`: the answer is about somebody else. `message`: the host's message. */
 export type WalletsFailure = { readonly is: "odd" } | { readonly is: "failed"; readonly message: string | undefined };
 
-/** A user's wallets from the cache, with when they were asked for (device epoch ms). */
+/** A user's wallets from the cache, with when they were requested (device epoch ms). */
 export interface KnownWallets {
   readonly wallets: Wallets;
   readonly asOf: number;
 }
 
-/** A user's cached wallets; nothing is fetched for it. `known` undefined and `isRead`: none were ever fetched. */
+/** A user's cached wallets; never fetches. `known` undefined and `isRead`: none were ever fetched. */
 export function useCachedWallets(email: string | undefined): { known: KnownWallets | undefined; isRead: boolean } {
   const { db } = useSync();
   const found = useLiveQuery(async () => ({ email, known: email ? await readWallets(db, email) : undefined }), [db, email]);
@@ -29,8 +29,8 @@ export function useCachedWallets(email: string | undefined): { known: KnownWalle
 }
 
 /**
- * A user's wallets, from the cache first, then from the host, and kept fresh for as long as the screen stands;
- * without the permission canManageWallets from the cache alone.
+ * A user's wallets, from the cache first, then from the host, and kept fresh while mounted; from the cache only without
+ * the permission canManageWallets.
  */
 export function useWallets(email: string | undefined): {
   known: KnownWallets | undefined;
@@ -44,8 +44,8 @@ export function useWallets(email: string | undefined): {
 }
 
 /**
- * Fetches a user's wallets when asked to. `onFailure` hears of a failure once, the first time it is seen,
- * although it may be tried again; `failure` stands until the next answer.
+ * Fetches a user's wallets on demand. `onFailure` is called once, on the first failure seen, although it may be
+ * retried; `failure` lasts until the next answer.
  */
 export function useFetchWallets(
   email: string,

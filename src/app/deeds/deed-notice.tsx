@@ -5,13 +5,13 @@ import type { Deed } from "./use-deed.ts";
 
 interface DeedNoticeProps {
   deed: Deed;
-  /** Called once an attempt whose outcome was unknown is settled. */
+  /** Called once an attempt with an unknown outcome is settled. */
   onSettled?: () => void;
-  /** Fetches again what the deed may have changed. */
+  /** Refetches what the action may have changed. */
   refresh?: () => unknown;
 }
 
-/** Stands on a screen while what was sent from it needs acting on: a refusal, an outcome that is unknown, what stands in the way. */
+/** Shown while the last action of a screen needs attention: a refusal, an unknown outcome, or what blocks it. */
 export function DeedNotice({ deed, onSettled, refresh }: DeedNoticeProps) {
   const { t } = useTranslation("deeds");
   switch (deed.is) {

@@ -10,35 +10,35 @@ import { toast } from "../ui/toast.ts";
 
 type Ended<Is extends Outcome<unknown>["is"]> = Extract<Outcome<unknown>, { is: Is }>;
 
-/** How the last thing that was sent from a screen stands. `message` is in the language of the screen. */
+/** State of the last action sent from a screen. `message` is in the screen's language. */
 export type Deed =
   | { readonly is: "idle" }
   | { readonly is: "sending" }
   | { readonly is: "done"; readonly message: string }
-  /** `hint`: the host's own words, where `message` says it otherwise. */
+  /** `hint`: the host's own wording, if `message` differs. */
   | { readonly is: "refused"; readonly message: string; readonly hint: string | undefined }
-  /** The host may or may not have done it. `said`: what came back, where something did. */
+  /** The host may or may not have done it. `said`: what came back, if anything. */
   | { readonly is: "unknown"; readonly attempt: string; readonly said: string | undefined }
-  /** Nothing was sent. `attempt`: the one that stands in the way. */
+  /** Nothing was sent. `attempt`: the one that blocks it. */
   | { readonly is: "blocked"; readonly message: string; readonly attempt: string | undefined };
 
 export interface DeedWords {
-  /** Said when it is done; `message` is the host's. */
+  /** Toast on success; `message` is the host's. */
   readonly done: (message: string | undefined) => string;
-  /** Said on a refusal without a message. */
+  /** Toast on a refusal without a message. */
   readonly failed: string;
-  /** Says a refusal otherwise than by its message. */
+  /** Overrides a refusal's message. */
   readonly refused?: (outcome: Ended<"refused">) => string | undefined;
-  /** What came back with an outcome that is unknown, where it is more than its message. */
+  /** What came back with an unknown outcome, if more than its message. */
   readonly said?: (outcome: Ended<"unknown">) => string | undefined;
-  /** The ends that a toast tells; absent: all of them. */
+  /** Outcomes shown in a toast; default: all. */
   readonly toasts?: readonly Deed["is"][];
 }
 
-/** The attempt that has to be settled before the same can be sent again, if there is one. */
+/** The attempt to settle before the same can be sent again, if any. */
 export const unsettledOf = (deed: Deed): string | undefined => (deed.is === "unknown" || deed.is === "blocked" ? deed.attempt : undefined);
 
-/** What a question about it says was wrong with its last try; undefined where nothing was. */
+/** Error of the last attempt, for the confirmation dialog; undefined if none. */
 export const troubleOf = (deed: Deed): string | undefined => {
   if (deed.is === "refused") return [deed.message, deed.hint].filter(Boolean).join(". ");
   return deed.is === "blocked" ? deed.message : undefined;
@@ -49,12 +49,12 @@ function withoutTrouble(deed: Deed): Deed {
   return deed.is === "refused" || deed.is === "blocked" ? { is: "idle" } : deed;
 }
 
-/** Sends what an admin has confirmed through the gate and says how it ended: in a toast, and as `deed` for as long as it needs acting on. */
+/** Sends a confirmed intent through the gate and reports the outcome: in a toast, and as `deed` while it needs attention. */
 export function useDeed(words: DeedWords) {
   const { t } = useTranslation("deeds");
   const gate = useGate();
   const [deed, setDeed] = useState<Deed>({ is: "idle" });
-  // A second click can come before React has drawn the first one's effect.
+  // A second click can arrive before React renders the first one's effect.
   const isSending = useRef(false);
   const isHere = useIsHere();
 
@@ -95,10 +95,10 @@ export function useDeed(words: DeedWords) {
   return {
     deed,
     send,
-    /** Whether the screen still stands, so that it may lead on elsewhere. */
+    /** Whether the screen is still mounted, so it may navigate. */
     isHere,
     clear: (): void => setDeed({ is: "idle" }),
-    /** Takes away what was refused or blocked: what it was said of has changed. An unknown outcome stays until it is settled. */
+    /** Clears a refusal or a block once its subject has changed. An unknown outcome stays until settled. */
     clearTrouble: (): void => setDeed(withoutTrouble),
   };
 }

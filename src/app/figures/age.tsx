@@ -6,7 +6,7 @@ import { useTranslation } from "../words/use-translation.ts";
 
 const look = css({ whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums lining-nums" });
 
-/** As of when a figure is known to be so; `asOf` in device epoch ms. The whole time stands in the title. */
+/** Age of a figure; `asOf` in device epoch ms. The full time is in the title. */
 export function Age({ asOf: askedAt }: { asOf: number }) {
   const asOf = useKeptUp(askedAt);
   const { t } = useTranslation("rates");

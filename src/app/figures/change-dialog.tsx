@@ -19,26 +19,26 @@ import { type HostSays, useChangeCheck } from "./use-change-check.ts";
 
 const form = css({ display: "flex", flexDirection: "column", gap: "4" });
 
-/** What a figure means to a customer, as an example: "100 USDT" → "₦152,000.00". */
+/** What a figure means to a customer, by example: "100 USDT" → "₦152,000.00". */
 export interface Example {
   readonly what: string;
   readonly of: (value: string) => string;
 }
 
 export interface FigureChange {
-  /** The figure's name on the screen: "Onramp rate". */
+  /** Name on the screen: "Onramp rate". */
   readonly name: string;
-  /** What stood on the screen when the new value was typed. */
+  /** What was on screen when the new value was typed. */
   readonly seen: HostSays;
   /** Decimal text. */
   readonly next: string;
   readonly show: (value: string) => string;
   readonly example: Example;
-  /** Which trades it is for, where it can be told what the change would have meant for them (RATE-4). */
+  /** The trades it applies to, if the effect of the change can be computed for them (RATE-4). */
   readonly of?: RateOf;
 }
 
-/** A rate by the trades that it is for. */
+/** A rate, identified by the trades it applies to. */
 export type RateOf =
   | { readonly is: "onramp" | "offramp" }
   | { readonly is: "giftCard"; readonly cardType: string; readonly country: string };
@@ -51,9 +51,9 @@ const RateEffectNote = lazyPart(async () => {
 export interface ChangeDialogProps {
   title: string;
   change: FigureChange;
-  /** Asks the host for the value that is about to be replaced; undefined where it can't be asked. */
+  /** Refetches the value about to be replaced; undefined if the host can't be asked. */
   readAgain: () => Promise<HostSays | undefined>;
-  /** The deed on its button, and while it is on its way. */
+  /** Labels of the confirm button: idle and in flight. */
   confirm: string;
   busy: string;
   /** Sends it; resolves once the outcome is known, or known to be unknown. */
@@ -65,8 +65,8 @@ export interface ChangeDialogProps {
 }
 
 /**
- * Asks before a figure changes: old → new, the difference in percent, what it means in an example; from 10 % on
- * the new value is typed again. The old value is asked for again right before sending (RATE-3).
+ * Confirms a change of a figure: old → new, the difference in percent, and an example. From 10 % on, the new value has
+ * to be retyped. The old value is refetched right before sending (RATE-3).
  */
 export function ChangeDialog({ title, change, readAgain, confirm, busy, send, onClose, error, children }: ChangeDialogProps) {
   const { t } = useTranslation("rates");
@@ -94,7 +94,7 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
   const run = async () => {
     setWorking(true);
     const found = await askAgain(before);
-    // Whoever has cancelled meanwhile has confirmed nothing.
+    // Cancelled meanwhile.
     if (!isHere()) return;
     if (found === "moved") setTyped("");
     else if (found === "same" || regardless) await send();

@@ -26,7 +26,7 @@ const example = css({
   "& dd": { textAlign: "end", fontVariantNumeric: "tabular-nums lining-nums", color: "ink" },
 });
 
-/** Old → new, the difference, and what it means in an example. */
+/** Old → new, the difference, and an example. */
 export function ChangeSlip({ before, change }: { before: string | undefined; change: FigureChange }) {
   const { t } = useTranslation("rates");
   const format = useFormat();

@@ -1,17 +1,17 @@
 import Big from "big.js";
 
-/** Above this change, in percent of the old value, the new value is typed again (RATE-3). */
+/** Above this change, in percent of the old value, the new value has to be retyped (RATE-3). */
 const largeChangePercent = 10;
 
 export interface Change {
   readonly is: "first" | "same" | "up" | "down";
-  /** In percent of the old value, signed, two decimals; undefined where there is no old value, or it is 0. */
+  /** In percent of the old value, signed, two decimals; undefined if there is no old value, or it is 0. */
   readonly percent: string | undefined;
-  /** The new value has to be typed again. */
+  /** The new value has to be retyped. */
   readonly isLarge: boolean;
 }
 
-/** What a change from one decimal to another comes to. */
+/** Difference between two decimals. */
 export function changeOf(before: string | undefined, after: string): Change {
   if (before === undefined) return { is: "first", percent: undefined, isLarge: false };
   const [old, next] = [new Big(before), new Big(after)];
@@ -26,6 +26,6 @@ export function changeOf(before: string | undefined, after: string): Change {
   };
 }
 
-/** Whether two decimals are the same number, however they are written. */
+/** Whether two decimals are numerically equal, however they are written. */
 export const isSame = (a: string | undefined, b: string | undefined): boolean =>
   a === undefined || b === undefined ? a === b : new Big(a).eq(b);

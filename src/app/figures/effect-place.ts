@@ -1,4 +1,4 @@
 import { css } from "#styled/css";
 
-/** Where it is said what a change would have meant: as high while that is worked out as it mostly becomes. */
+/** Reserves the usual height of the effect note while it is computed. */
 export const effectPlace = css({ minHeight: "[4.25rem]", textStyle: "sm", color: "ink.muted" });

@@ -10,7 +10,7 @@ const detail = css({ textStyle: "sm", color: "ink.muted", overflowWrap: "anywher
 const hasFailed = ({ is }: Fetching): boolean => is === "failed" || is === "odd";
 const answerTo = (fetching: Fetching) => (fetching.is === "failed" ? fetching.answer : undefined);
 
-/** What the host said, or that it said nothing that could be read. */
+/** The host's message, or that its answer could not be read. */
 export function useTroubleDetail(fetching: Fetching): string | undefined {
   const { t } = useTranslation("rates");
   if (!hasFailed(fetching)) return undefined;
@@ -23,12 +23,12 @@ export function useTroubleDetail(fetching: Fetching): string | undefined {
 interface FeedTroubleProps {
   fetching: Fetching;
   title: string;
-  /** Something kept stands on the screen: then it is the connection line that says that the host is out of reach. */
+  /** A cached value is on screen; then the connection line already says that the host is unreachable. */
   kept: boolean;
   onRetry: () => void;
 }
 
-/** That a feed could not be fetched, in red, with what the host said and a button that asks again. */
+/** Red notice that a feed could not be fetched, with the host's message and a retry button. */
 export function FeedTrouble({ fetching, title, kept, onRetry }: FeedTroubleProps) {
   const { t } = useTranslation(["rates", "common"]);
   const said = useTroubleDetail(fetching);

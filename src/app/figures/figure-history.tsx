@@ -13,7 +13,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "../ui/table.tsx";
 import { changeOf } from "./change.ts";
 import { Time } from "../parts/time.tsx";
 
-/** The drawing comes after the table, which says the same. */
+/** The plot comes after the table, which has the same data. */
 const StepPlot = lazyPart(async () => (await import("./step-plot.tsx")).StepPlot, LostPart);
 
 const plotPlace = css({ height: "[10.5rem]" });
@@ -21,18 +21,18 @@ const stack = css({ display: "flex", flexDirection: "column", gap: "4" });
 const whole = css({ whiteSpace: "nowrap" });
 const more = css({ display: "flex", justifyContent: "flex-start" });
 
-/** Rows of the table before "Show all". */
+/** Rows shown before "Show all". */
 const fewRows = 8;
 
 interface FigureHistoryProps {
-  /** The figure's name in the history. */
+  /** The figure's key in the history. */
   figure: string;
-  /** Its name on the screen. */
+  /** Name on the screen. */
   name: string;
   show: (value: string) => string;
 }
 
-/** What this device has seen of a figure: a step line, and a table of the same values, latest first (RATE-3). */
+/** Values of a figure seen by this device: a step plot, and a table of the same values, latest first (RATE-3). */
 export function FigureHistory({ figure, name, show }: FigureHistoryProps) {
   const { t } = useTranslation("rates");
   const format = useFormat();

@@ -27,7 +27,7 @@ const top = css({
 const form = css({ display: "flex", flexDirection: "column", gap: "3", "& button": { alignSelf: "flex-start" } });
 const lines = css({ display: "flex", flexDirection: "column", gap: "0.5" });
 
-/** What the host says of a figure, from when and whom. */
+/** The host's value of a figure, since when and by whom. */
 function Basis({ says, asOf, children }: { says: HostSays; asOf: number; children: ReactNode }) {
   const { t } = useTranslation("rates");
   const format = useFormat();
@@ -44,7 +44,7 @@ function Basis({ says, asOf, children }: { says: HostSays; asOf: number; childre
   );
 }
 
-/** A figure as it stands, with "..." while it is read and a dash where there is none. */
+/** The figure as shown: "..." while loading, a dash if there is none. */
 export function shownFigure(known: object | null | undefined, waiting: boolean, shown: string | undefined): string {
   if (shown !== undefined) return shown;
   return known === undefined || (known === null && waiting) ? "..." : "—";
@@ -58,7 +58,7 @@ interface FigurePanelProps<F extends SingleFigure, C extends MutationCall> {
   read: FigureFormOptions<C>["read"];
   intentOf: FigureFormOptions<C>["intentOf"];
   example: Example;
-  /** Which trades it is for, where it can be told what a change would have meant for them (RATE-4). */
+  /** The trades it applies to, if the effect of a change can be computed for them (RATE-4). */
   of?: RateOf;
   words: FigureFormOptions<C>["words"] & {
     readonly name: string;
@@ -68,14 +68,14 @@ interface FigurePanelProps<F extends SingleFigure, C extends MutationCall> {
     readonly busy: string;
     readonly fetchFailed: string;
     readonly meaning: string;
-    /** Where the host has none. */
+    /** Text if the host has no value. */
     readonly never: string;
   };
-  /** What belongs to the figure and stands before its history, which comes later and grows. */
+  /** Content before the history, which loads later and grows. */
   children?: ReactNode;
 }
 
-/** One figure of the host: what it is, since when, by whom; a box to change it, and what this device has seen of it. */
+/** One host figure: value, since when and by whom, a box to change it, and its history on this device. */
 export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
   figure,
   known: { cached, fetching, refresh },

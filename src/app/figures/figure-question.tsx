@@ -11,14 +11,14 @@ interface FigureQuestionProps<F extends SingleFigure> {
   form: FigureForm;
   title: string;
   change: Pick<FigureChange, "name" | "show" | "example" | "of">;
-  /** The deed on its button, and while it is on its way. */
+  /** Labels of the confirm button: idle and in flight. */
   confirm: string;
   busy: string;
   /** What else changes with it. */
   children?: ReactNode;
 }
 
-/** The confirmation of what a figure's form asks, while it asks. */
+/** Confirmation dialog of a figure's form, while a change is pending. */
 export function FigureQuestion<F extends SingleFigure>({
   figure,
   saysOf,

@@ -8,12 +8,12 @@ import { effectPlace } from "./effect-place.ts";
 
 const title = css({ textStyle: "sm", fontWeight: "medium", color: "ink" });
 const line = css({ fontVariantNumeric: "tabular-nums lining-nums", color: "ink" });
-/** Of the missing time, less than this (ms) is what every look at the head leaves behind. */
+/** Ignore missing time below this, in ms: every fetch of the head leaves some. */
 const nextToNothingMs = 60_000;
 
 const unsigned = (value: string): string => value.replace("-", "");
 
-/** What a change would have meant for the cached trades of the last 24 h, and what that stands on (RATE-4). */
+/** What a change would have meant for the cached trades of the last 24 h, and the data that is based on (RATE-4). */
 export function RateEffectNote({ change }: { change: RateChange }) {
   const { t } = useTranslation("effect");
   const { t: words } = useTranslation(["transactions", "common"]);

@@ -12,21 +12,21 @@ import { axisOf, charPx, cursor, frameOf, inkOf, valueAxis } from "../ui/plot-pa
 const caption = css({ textStyle: "xs", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums", marginBottom: "1" });
 
 interface StepsPlot {
-  /** Oldest first; the last one holds until `until`, device epoch ms. */
+  /** Oldest first; the last one holds until `until` (device epoch ms). */
   readonly points: readonly FigurePoint[];
   readonly until: number;
   readonly timeZone: string;
   readonly time: (at: number) => string;
   readonly show: (value: string) => string;
-  /** Told which point holds where the pointer is; undefined: it is elsewhere. */
+  /** Called with the index of the point valid at the pointer; undefined: the pointer is elsewhere. */
   readonly onPoint: (index: number | undefined) => void;
 }
 
-/** A place on the axis as the decimal that it stands for. */
+/** The decimal at a position on the axis. */
 const decimalAt = (value: number): string => new Big(value.toPrecision(12)).toFixed();
 
 const [minute, hour, day] = [60, 3600, 86_400];
-/** Steps of the axis of time, in seconds: labels go to the minute. */
+/** Tick intervals of the time axis, in seconds: labels show minutes. */
 const axisSteps = [
   ...[1, 5, 10, 30].map((count) => count * minute),
   ...[1, 3, 6, 12].map((count) => count * hour),
@@ -35,13 +35,13 @@ const axisSteps = [
 
 const stepped = uPlot.paths.stepped?.({ align: 1 });
 
-/** Draws how a value went: each holds until the next. `element` is left as it was when the returned plot is destroyed. */
+/** Draws a value's history as steps: each value holds until the next. Destroying the returned plot restores `element`. */
 function plotSteps(element: HTMLElement, plot: StepsPlot, size: PlotSize): uPlot {
   const ink = inkOf(element);
   const { points, until, timeZone } = plot;
   const last = points.at(-1);
   const seconds = [...points.map(({ seenAt }) => seenAt), until].map((at) => at / 1000);
-  // For drawing alone: the table has the values to their last digit.
+  // For drawing only: the table has the values to their last digit.
   const values = [...points, ...(last ? [last] : [])].map(({ value }) => Number(value));
   const pointUnder = (drawn: uPlot): number | undefined => {
     const { left } = drawn.cursor;
@@ -83,7 +83,7 @@ interface StepPlotProps {
   label: string;
 }
 
-/** A figure over time as a step line, with the value under the pointer. */
+/** A figure over time as a step plot, with the value under the pointer. */
 export function StepPlot({ points, until, show, label }: StepPlotProps) {
   const { t } = useTranslation("rates");
   const format = useFormat();

@@ -4,21 +4,21 @@ import { isSame } from "./change.ts";
 /** What the host says of a figure at one moment. */
 export interface HostSays {
   readonly value: string | undefined;
-  /** ISO 8601, where the host says. */
+  /** ISO 8601, if the host tells. */
   readonly changedAt: string | undefined;
   readonly by: string | undefined;
 }
 
 export type ChangeCheck =
-  /** The host is being asked for the value that would be replaced. */
+  /** Refetching the value to be replaced. */
   | { readonly is: "asking"; readonly before: HostSays }
   | { readonly is: "read"; readonly before: HostSays; readonly moved: boolean }
-  /** It could not be asked; `before` is what the device knew. */
+  /** It could not be fetched; `before` is the last known value. */
   | { readonly is: "unread"; readonly before: HostSays };
 
 /**
- * Keeps the value that a change would replace true to the host: asked for when the confirmation opens, and once
- * more right before sending. `moved`: it isn't what the admin had before the eyes.
+ * Checks the value a change would replace against the host: when the confirmation opens, and right before sending.
+ * `moved`: it differs from what the admin saw.
  */
 export function useChangeCheck(seen: HostSays, readAgain: () => Promise<HostSays | undefined>) {
   const [check, setCheck] = useState<ChangeCheck>({ is: "asking", before: seen });
@@ -27,7 +27,7 @@ export function useChangeCheck(seen: HostSays, readAgain: () => Promise<HostSays
     ask.current = readAgain;
   });
 
-  /** Resolves to whether the host still says what stands in the confirmation. */
+  /** Resolves to whether the host's value still matches the confirmation. */
   const askAgain = useCallback(async (before: HostSays): Promise<"same" | "moved" | "unread"> => {
     const now = await ask.current();
     if (!now) {

@@ -9,23 +9,23 @@ import type { HostSays } from "./use-change-check.ts";
 const nothing: HostSays = { value: undefined, changedAt: undefined, by: undefined };
 
 export interface FigureFormOptions<C extends MutationCall> {
-  /** What the device knows of the figure; undefined where it knows nothing. */
+  /** Last known value of the figure; undefined if there is none. */
   readonly says: HostSays | undefined;
   readonly read: (text: string) => ReadDecimal;
   readonly words: DeedWords & { readonly empty: string; readonly invalid: string };
-  /** The change of a value that was known as `before` into another one, both decimal text. */
+  /** Intent that changes a value from `before`; both decimal text. */
   readonly intentOf: (value: string, before: string) => Intent<C>;
   readonly onDone?: () => void;
 }
 
-/** A change that waits for its confirmation. */
+/** A change awaiting confirmation. */
 export interface AskedChange {
   readonly value: string;
-  /** What stood on the screen when it was typed. */
+  /** What was on screen when it was typed. */
   readonly seen: HostSays;
 }
 
-/** A box for a figure's new value: what is typed, what is wrong with it, the change that is asked about, and its sending. */
+/** Form for a figure's new value: text, validation error, the change to confirm, and sending it. */
 export function useFigureForm<C extends MutationCall>({ says = nothing, read, words, intentOf, onDone }: FigureFormOptions<C>) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -36,13 +36,13 @@ export function useFigureForm<C extends MutationCall>({ says = nothing, read, wo
     text,
     problem,
     asked,
-    /** How the change that was sent last stands. */
+    /** State of the last change sent. */
     deed,
     type: (value: string): void => {
       setText(value);
       setProblem(undefined);
     },
-    /** Says what is wrong, or asks for the confirmation. */
+    /** Sets the validation error, or asks for confirmation. */
     ask: (): void => {
       const typed = read(text);
       const wrong = typed.is === "empty" ? words.empty : typed.is === "invalid" ? words.invalid : undefined;

@@ -3,5 +3,5 @@ import type { Format } from "../format/use-format.ts";
 
 export type FigureFormat = Pick<Format, "naira" | "dollars" | "percent">;
 
-/** Figures with their unit, in the chosen language. */
+/** Formats figures with their unit, in the chosen language. */
 export const useFigureFormat = (): FigureFormat => useFormat();

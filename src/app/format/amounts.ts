@@ -1,29 +1,29 @@
 import { formatted } from "./formatted.ts";
 import { lazily } from "./lazily.ts";
 
-/** Whether text is a plain decimal number, which `Intl.NumberFormat` takes digit by digit, with no float between. */
+/** Whether text is a plain decimal, which `Intl.NumberFormat` formats digit by digit, without a float. */
 export const isNumeric = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
-/** Decimals that an amount is shown with at most (DASH-3). */
+/** Maximum decimals shown for an amount (DASH-3). */
 const most = 8;
 
-/** As many decimals as every engine writes. */
+/** The maximum every engine supports. */
 const mostOfAll = 20;
 
-/** How many decimals it takes to see an amount that rounds to nothing; undefined where the usual ones do. */
+/** Decimals needed to show an amount that would otherwise round to zero; undefined if the default is enough. */
 function decimalsToBeSeen(value: string): number | undefined {
   const [, zeros = "", first = ""] = /^-?0*\.(0*)([1-9])/.exec(value) ?? [];
   if (zeros.length < most || (zeros.length === most && first >= "5")) return undefined;
   return Math.min(mostOfAll, (value.split(".")[1] ?? "").replace(/0+$/, "").length);
 }
 
-/** Amounts keep to 8 decimals, but for those that would read as nothing then. */
+/** Amounts show at most 8 decimals, unless they would then read as zero. */
 export interface AmountFormats {
   /** With sign, 2 to 8 decimals (DASH-3): "+0.025", "-1,500.00". */
   readonly signed: (value: string) => string;
-  /** Without a plus, 2 to 8 decimals. */
+  /** No plus sign, 2 to 8 decimals. */
   readonly amount: (value: string) => string;
-  /** Every digit it has, grouped: what is confirmed is shown as it is sent (FUND-5). */
+  /** Every digit, grouped: a confirmation shows what is sent (FUND-5). */
   readonly exact: (value: string) => string;
   /** Whole US dollars: "$1,234,568" (DASH-1). */
   readonly wholeDollars: (value: string) => string;
@@ -33,11 +33,11 @@ export interface AmountFormats {
   readonly dollars: (value: string) => string;
   /** "1.5%", "1,5 %". */
   readonly percent: (value: string) => string;
-  /** A count or any other number, with as many decimals as it has, 8 at most. */
+  /** Any number, such as a count, with its own decimals, at most 8. */
   readonly number: (value: number | string) => string;
 }
 
-/** The figures of a locale. Text that is no number is given back as it came. */
+/** Number formats of a locale. Non-numeric text is returned unchanged. */
 export function amountFormats(locale: string): AmountFormats {
   const format = (options: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat(locale, options));
   const decimals = { minimumFractionDigits: 2, maximumFractionDigits: most };
@@ -56,7 +56,7 @@ export function amountFormats(locale: string): AmountFormats {
         .formatToParts(0.5)
         .find(({ type }) => type === "decimal")?.value ?? ".",
   );
-  // Some engines refuse more than 20 decimals, and would round beyond them: the fraction is taken as it stands.
+  // Some engines throw for more than 20 decimals, and others round: append the fraction verbatim.
   const exact = (value: string): string => {
     if (!isNumeric(value)) return value;
     const [units = "0", fraction] = value.replace("-", "").split(".");
@@ -78,7 +78,7 @@ export function amountFormats(locale: string): AmountFormats {
     wholeDollars: (value) => (isNumeric(value) ? formatted(`wholeDollars ${value}`, () => wholeDollars().format(value)) : value),
     naira: by("naira", money("NGN", decimals)),
     dollars: by("dollars", money("USD", decimals)),
-    // As a unit: the style "percent" takes a hundredth, for which text would have to become a number.
+    // As a unit, because the "percent" style scales by 100, which would need the text as a number.
     percent: by("percent", { style: "unit", unit: "percent", maximumFractionDigits: most }),
     number: (value) => (typeof value === "number" ? number().format(value) : numeric(value)),
   };

@@ -1,22 +1,22 @@
-/** Texts by the name of the format that gave them and the value that it was given. */
+/** Texts by format name and value. */
 export type FormattedTexts = Readonly<Record<string, string>>;
 
 let kept: FormattedTexts = {};
 let note: ((key: string, text: string) => void) | undefined;
 
-/** The text of a key: as it is kept, else as the browser's formats make it. */
+/** The cached text of a key, or else formatted now. */
 export function formatted(key: string, make: () => string): string {
   const text = kept[key] ?? make();
   note?.(key, text);
   return text;
 }
 
-/** From here on these are the texts of their keys; the caller knows that the formats would give the same. */
+/** Sets the cached texts; the caller ensures the formats would give the same. */
 export function keepFormatted(texts: FormattedTexts): void {
   kept = texts;
 }
 
-/** From here on every text that is formatted is told to a listener, or to none. */
+/** Reports every text formatted from now on to a listener; undefined: none. */
 export function noteFormatted(listener: typeof note): void {
   note = listener;
 }

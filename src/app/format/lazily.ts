@@ -1,4 +1,4 @@
-/** Made with its first use, and then kept: a locale's formats cost some milliseconds each. */
+/** Creates on first use and memoises: each of a locale's formats costs some milliseconds. */
 export function lazily<T>(make: () => T): () => T {
   let made: { it: T } | undefined;
   return () => (made ??= { it: make() }).it;

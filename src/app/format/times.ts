@@ -10,13 +10,13 @@ export interface TimeFormats {
   readonly date: (at: Date | number) => string;
   /** "14:02:31" */
   readonly clock: (at: Date | number) => string;
-  /** "14:02", with the date where it isn't today, and the year where that is not this one for certain. */
+  /** "14:02"; with the date unless it is today, and the year unless it is surely this one. */
   readonly minute: (at: Date | number, now: number) => string;
-  /** "3 minutes ago"; from a week on, the date. */
+  /** "3 minutes ago"; a date from one week on. */
   readonly relative: (at: Date | number, now: number) => string;
-  /** A zone's offset at a moment: "GMT-5". */
+  /** A zone's offset at a time: "GMT-5". */
   readonly offsetAt: (at: Date | number) => string;
-  /** The zone and its offset at a moment: "America/New_York (GMT-5)". */
+  /** The zone and its offset at a time: "America/New_York (GMT-5)". */
   readonly zoneAt: (at: Date | number) => string;
 }
 
@@ -28,12 +28,12 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const hourMs = 3_600_000;
 const weekMs = 7 * 86_400_000;
-/** From here on a day and a month may be another year's. */
+/** Beyond this, in ms, a day and month may be in another year. */
 const yearMs = 300 * 86_400_000;
 
 /**
- * The times of a locale in a time zone. `beside`: set for a zone whose times stand beside the chosen one's, so that none
- * of the texts kept for that one is taken for its own.
+ * Time formats of a locale in a time zone. `beside`: key prefix for the second zone, so it doesn't share cached texts
+ * with the chosen one.
  */
 export function timeFormats(locale: string, timeZone: string, beside = ""): TimeFormats {
   const format = (options: Intl.DateTimeFormatOptions) => lazily(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
@@ -50,7 +50,7 @@ export function timeFormats(locale: string, timeZone: string, beside = ""): Time
       .find((part) => part.type === "timeZoneName")?.value ?? "";
   const stepMs = clockStepMs(timeZone);
   const stepOf = (at: Date | number) => Math.floor(Number(at) / stepMs) * stepMs;
-  // The same text for a whole step, so that few texts are all that a day needs.
+  // One text per step, so a day needs few texts.
   const stepped = (name: string, by: () => Intl.DateTimeFormat) => (at: Date | number) => {
     const step = stepOf(at);
     return formatted(`${beside}${name} ${step / hourMs}`, () => by().format(step));
@@ -58,7 +58,7 @@ export function timeFormats(locale: string, timeZone: string, beside = ""): Time
   const dateOf = stepped("date", date);
   const timeOf = stepped("time", time);
   const dayMinuteOf = stepped("dayMinute", dayMinute);
-  // What has passed of a step is the same on every clock.
+  // Time within a step is the same in every zone.
   const clock = (at: Date | number) =>
     new Date(Date.parse(`1970-01-01T${timeOf(at)}Z`) + Number(at) - stepOf(at)).toISOString().slice(11, 19);
   return {

@@ -2,7 +2,7 @@ import { localeOf } from "../words/language.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { formatOf } from "./use-format.ts";
 
-/** A calendar day (YYYY-MM-DD) in the language that is shown, the same in every time zone; what is none stays as it is. */
+/** Formats a calendar day (YYYY-MM-DD) in the current language, independent of time zone; anything else is returned unchanged. */
 export function useDayWords(): (day: string) => string {
   const { date } = formatOf(localeOf(useTranslation().language), "UTC");
   return (day) => {

@@ -8,7 +8,7 @@ export type Format = AmountFormats & TimeFormats;
 
 const made = new Map<string, Format>();
 
-/** The formats of a locale in a time zone; `beside` as `timeFormats` takes it. */
+/** The formats of a locale in a time zone; `beside` as in `timeFormats`. */
 export function formatOf(locale: string, timeZone: string, beside = ""): Format {
   const key = `${beside}${locale} ${timeZone}`;
   const known = made.get(key);
@@ -18,12 +18,12 @@ export function formatOf(locale: string, timeZone: string, beside = ""): Format 
   return format;
 }
 
-/** Every shown date, number and amount, in the language that is shown and the chosen time zone; follows the settings. */
+/** Formats for dates, numbers and amounts in the current language and the chosen time zone; follows the settings. */
 export function useFormat(): Format {
   return formatOf(localeOf(useTranslation().language), useTimeZone());
 }
 
-/** The formats of the zone that stands beside the chosen one; undefined where none does (FIND-9). */
+/** Formats of the second zone; undefined if none is chosen (FIND-9). */
 export function useSecondFormat(): Format | undefined {
   const locale = localeOf(useTranslation().language);
   const { secondZone } = useSettings();

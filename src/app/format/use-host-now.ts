@@ -1,5 +1,5 @@
 import { hostClockOffset } from "../../sync/state/session-store.ts";
 import { useNow } from "./use-now.ts";
 
-/** The time by the host's clock (epoch ms), moving on as `useNow` does. */
+/** Current time on the host's clock (epoch ms), updated like `useNow`. */
 export const useHostNow = (): number => useNow() + hostClockOffset();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Relative times move on this often, in ms. */
+/** Refresh interval of relative times, in ms. */
 const tickMs = 15_000;
 
 let now = Date.now();
@@ -22,10 +22,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): number {
-  // Nobody was listening, so nobody turned the hand.
+  // Without subscribers no timer has been updating it.
   if (timer === undefined) now = Date.now();
   return now;
 }
 
-/** The time in epoch ms, moving on in steps that a relative time needs; one timer for the whole page. */
+/** Current time in epoch ms, updated often enough for relative times; one timer for the whole page. */
 export const useNow = (): number => useSyncExternalStore(subscribe, read);

@@ -6,13 +6,13 @@ import { BootPage } from "../ui/boot-page.tsx";
 import { logOut } from "../session/session-end.ts";
 
 interface CacheStoppedProps {
-  /** `newer`: the cache belongs to a newer version of the app. `failed`: it, or what opens it, can't be had. */
+  /** `newer`: the cache belongs to a newer app version. `failed`: the cache, or the code that opens it, is unavailable. */
   is: "newer" | "failed";
   host: Host;
   onRetry: () => void;
 }
 
-/** Stops a signed-in app that has no cache to stand on. */
+/** Stops a signed-in app that has no usable cache. */
 export function CacheStopped({ is, host, onRetry }: CacheStoppedProps) {
   const { t } = useTranslation(["cache", "boot", "common"]);
   if (is === "newer")

@@ -6,14 +6,14 @@ import { noteKept } from "../session/kept.ts";
 
 const load = () => import("../session/session-parts.ts");
 
-/** Begins to load what a signed-in app stands on, beside everything else that a start waits for. */
+/** Starts loading the session code in parallel with the rest of the start. */
 export function preloadSync(): void {
   load().catch(() => {
-    // Opening it says so on the screen.
+    // Opening the cache retries, and shows the error.
   });
 }
 
-/** Opens the cache of a session; with `keep` off, one in memory. Rejects where a part of the app can't be loaded. */
+/** Opens the cache of a session; with `keep` off, an in-memory one. Rejects if part of the app can't be loaded. */
 export async function openSync(session: Session, host: Host, keep: "on" | "off"): Promise<Sync> {
   const { createSearchWorker, startSync } = await load();
   const { host: origin, retentionHours, approvals } = host.config;

@@ -18,9 +18,8 @@ const fields = css({ display: "flex", flexDirection: "column", gap: "4" });
 const formId = "pin-again";
 
 /**
- * Asks for the PIN over the current screen once the token has run out (AUTH-15): what was typed stays, and
- * a mutation that was refused is not repeated. Where the host gave something to refresh with, that is
- * tried first and nobody is asked.
+ * Asks for the PIN over the current screen when the token has expired (AUTH-15): typed input stays, and a refused
+ * mutation is not repeated. If there is a refresh token, it is tried first, without asking.
  */
 export function PinDialog() {
   const { host } = useSync();
@@ -32,7 +31,7 @@ export function PinDialog() {
   useEffect(() => {
     if (need !== "yes") return;
     const stop = new AbortController();
-    // With another token nothing is asked any more.
+    // A new token closes the dialog.
     void refreshSession(host.client, stop.signal).then((renewed) => {
       if (!renewed && !stop.signal.aborted) setRefused(true);
     });
@@ -42,7 +41,7 @@ export function PinDialog() {
     };
   }, [need, host]);
 
-  // The cover asks for the same PIN.
+  // While locked, the cover asks for the same PIN.
   return need === "spurned" ? (
     <Spurned open={!locked} settle={settle} />
   ) : (
@@ -55,7 +54,7 @@ interface PartProps {
   settle: (need: PinNeed) => void;
 }
 
-/** Says that the host refuses sessions as soon as it has opened them: another PIN would lead nowhere. */
+/** Says that the host rejects sessions right after opening them, so another PIN wouldn't help. */
 function Spurned({ open, settle }: PartProps) {
   const { t } = useTranslation(["auth", "common"]);
   const sync = useSync();
@@ -116,7 +115,7 @@ function AskPin({ open, settle }: PartProps) {
     <Dialog
       open={open}
       onClose={() => settle("declined")}
-      // Nothing but an answer closes it: a confirmation that ends beneath it takes the focus along.
+      // Closes only on an answer: a confirmation closing beneath it moves the focus.
       role="alertdialog"
       title={t("pin.title")}
       description={t("pin.text")}

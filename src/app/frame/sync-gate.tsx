@@ -11,10 +11,10 @@ import { openSync } from "./open-sync.ts";
 import { endHere, followEnd, inUse, wasEnded } from "../session/session-end.ts";
 
 const PinDialog = lazy(async () => ({ default: (await import("./pin-dialog.tsx")).PinDialog }));
-// Few starts end there.
+// Rarely needed at start.
 const CacheStopped = lazy(async () => ({ default: (await import("./cache-stopped.tsx")).CacheStopped }));
 
-/** Most sessions never ask for the PIN again: the dialog's code comes when one does. */
+/** Most sessions never ask for the PIN again: load the dialog when one does. */
 function PinWhenNeeded() {
   const { host } = useSync();
   return useObservable(host.pinNeeded) === "no" ? null : (
@@ -31,7 +31,7 @@ interface SyncGateProps {
   children: ReactNode;
 }
 
-/** Opens the signed-in admin's cache and stays for as long as the session does; below it, `useSync` works. */
+/** Opens the signed-in admin's cache for the lifetime of the session; provides `useSync`. */
 export function SyncGate(props: SyncGateProps) {
   const [attempt, setAttempt] = useState(0);
   return <OneAttempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
@@ -45,11 +45,11 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
   useEffect(() => {
     let left = false;
     let opened: Sync | undefined;
-    // The identity names the cache; a renewed token of the same admin goes on with it.
+    // The identity names the cache; a renewed token of the same admin keeps using it.
     const current = sessionStore.current();
     if (!current || current.identity !== identity) return;
     const open = (keep: "on" | "off"): void => {
-      // The frame doesn't wait for the screen that is to stand in it, but where something stands there already.
+      // The frame doesn't wait for its screen, unless a first sight is already shown.
       const screen = preloadGuardedScreenAt(location.pathname);
       Promise.all([openSync(current, host, keep), document.querySelector("#first-sight") && screen]).then(
         ([sync]) => {
@@ -68,7 +68,7 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
             else open(why === "clock" ? keep : "off");
           };
           sync.lost.subscribe(leave);
-          // It may have been taken away while it was being opened.
+          // The session may have ended while the cache was being opened.
           leave();
         },
         () => setState({ is: "failed" }),
@@ -80,7 +80,7 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
       else open("on");
     });
     const unfollow = sessionStore.subscribe(() => {
-      // What this tab ends by itself it also wipes.
+      // If this tab ended the session, it does the wipe itself.
       if (!left && !auth.ending && !sessionStore.current()) void followEnd(host, opened);
     });
     return () => {

@@ -7,17 +7,17 @@ const chips = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap
 
 interface ActiveFiltersProps<N extends string> {
   label: string;
-  /** The names of those that are on. */
+  /** Names of the active filters. */
   names: readonly N[];
-  /** What a filter filters, and by what. */
+  /** A filter's label and value. */
   wordsOf: (name: N) => { readonly label: string; readonly value: string };
   onRemove: (name: N) => void;
   clear: string;
-  /** Undefined where the open panel has its own button for it. */
+  /** Undefined if the open panel has its own clear button. */
   onClear: (() => void) | undefined;
 }
 
-/** Whose button has gone with its filter goes on at the next one, else at the button of the filters. */
+/** After a chip is removed, focus the next chip, else the filter toggle. */
 function goOn(group: HTMLElement | null, at: number): void {
   const form = group?.closest("form");
   requestAnimationFrame(() => {
@@ -27,7 +27,7 @@ function goOn(group: HTMLElement | null, at: number): void {
   });
 }
 
-/** What a list is filtered by, each removable by itself. */
+/** The active filters as removable chips. */
 export function ActiveFilters<N extends string>({ label, names, wordsOf, onRemove, clear, onClear }: ActiveFiltersProps<N>) {
   const group = useRef<HTMLDivElement>(null);
   const remove = (name: N, at: number) => {

@@ -9,15 +9,15 @@ import { ActiveFilters } from "./active-filters.tsx";
 import { FilterFields } from "./filter-fields.tsx";
 import type { Draft } from "./filters.ts";
 
-/** How a filter is set in the panel, and what its chip says. */
+/** How a filter is edited in the panel and shown on its chip. */
 export type Control<Name extends string> = { readonly label: string } & (
   | { readonly is: "text"; readonly maxLength: number; readonly hint?: string; readonly isUpper?: true }
-  /** `options` without "Any"; `wordOf` says what else an address may name. */
+  /** `options` excludes "Any"; `wordOf` labels other values an address may contain. */
   | { readonly is: "choice"; readonly options: readonly Option[]; readonly wordOf?: (value: string) => string }
-  /** A day; the panel offers none past the filter that is its period's other end. */
+  /** A day; the picker is bounded by the filter at the other end of its period. */
   | { readonly is: "day"; readonly after?: Name; readonly before?: Name }
   | { readonly is: "amount" }
-  /** It has no field in the panel: it comes from the search box or an address. */
+  /** Not in the panel: set by the search box or an address. */
   | { readonly is: "elsewhere"; readonly holds: "text" | "amount" | "ids" }
 );
 
@@ -89,7 +89,7 @@ interface FilterPanelProps<Name extends string> {
   onClear: () => void;
 }
 
-/** A field for each filter; nothing is asked for before "Apply Filters". Stands in the list's form. */
+/** A field for each filter; nothing is queried before "Apply Filters". Goes in the list's form. */
 export function FilterPanel<Name extends string>({ id, names, controls, draft, onChange, onClear }: FilterPanelProps<Name>) {
   const { t } = useTranslation("common");
   const format = useFormat();
@@ -111,16 +111,16 @@ export function FilterPanel<Name extends string>({ id, names, controls, draft, o
 }
 
 interface FilterChipsProps<Name extends string> {
-  /** The names of what is on. */
+  /** Names of the active filters. */
   active: readonly Name[];
   controls: Controls<Name>;
   applied: Draft<Name>;
   onRemove: (name: Name) => void;
-  /** Undefined where the open panel has its own button for it. */
+  /** Undefined if the open panel has its own clear button. */
   onClear: (() => void) | undefined;
 }
 
-/** What a list is filtered by, each removable by itself. */
+/** The active filters as removable chips. */
 export function FilterChips<Name extends string>({ active, controls, applied, onRemove, onClear }: FilterChipsProps<Name>) {
   const { t } = useTranslation("common");
   const format = useFormat();

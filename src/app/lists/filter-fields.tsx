@@ -16,9 +16,9 @@ const foot = css({
 const aside = css({ flex: "1", minWidth: "40", textStyle: "xs", color: "ink.muted", smDown: { flexBasis: "full" } });
 
 interface FilterFieldsProps {
-  /** What a `FilterToggle` names as its panel. */
+  /** Id referenced by a `FilterToggle`. */
   id: string;
-  /** In which time zone the days are. */
+  /** Time zone of the days. */
   zone: string;
   clear: string;
   apply: string;
@@ -26,7 +26,7 @@ interface FilterFieldsProps {
   children: ReactNode;
 }
 
-/** The panel of a `FilterForm`: its fields, and the buttons that apply and clear them. */
+/** Panel of a `FilterForm`: its fields and the apply and clear buttons. */
 export const FilterFields = ({ id, zone, clear, apply, onClear, children }: FilterFieldsProps) => (
   <div className={panel} id={id}>
     <div className={grid}>{children}</div>

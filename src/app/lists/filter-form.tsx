@@ -10,13 +10,13 @@ const count = css({ color: "accent", fontVariantNumeric: "tabular-nums" });
 interface FilterFormProps {
   label: string;
   onSubmit: () => void;
-  /** The row with the search box and the buttons. */
+  /** Row with the search box and the buttons. */
   tools: ReactNode;
-  /** The panel and the chips below it. */
+  /** The panel, and the chips below it. */
   children: ReactNode;
 }
 
-/** The form above a list: its search, its filters and what is active of them; nothing is applied before it is submitted. */
+/** Form above a list: search, filters and active chips; applied on submit only. */
 export const FilterForm = ({ label, onSubmit, tools, children }: FilterFormProps) => (
   <form
     role="search"
@@ -34,15 +34,15 @@ export const FilterForm = ({ label, onSubmit, tools, children }: FilterFormProps
 
 interface FilterToggleProps {
   open: boolean;
-  /** The panel's id. */
+  /** Id of the panel. */
   panel: string;
-  /** How many filters are active. */
+  /** Number of active filters. */
   active: number;
   onToggle: () => void;
   children: ReactNode;
 }
 
-/** Opens and closes the panel of a `FilterForm`, and says how many filters are active. */
+/** Toggles the panel of a `FilterForm`; shows the number of active filters. */
 export const FilterToggle = ({ open, panel, active, onToggle, children }: FilterToggleProps) => (
   <Button
     icon={<SlidersHorizontal size={16} aria-hidden />}

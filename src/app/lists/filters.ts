@@ -1,24 +1,24 @@
 import * as v from "valibot";
 import { plainText } from "../../contract/text.ts";
 
-/** What stands in the fields of a list's filters; an empty text is no filter. */
+/** Text of each filter field; "" means no filter. */
 export type Draft<Name extends string> = Readonly<Record<Name, string>>;
 
-/** The filters of a list, in the order of its panel, its chips and its address. */
+/** The filters of a list, in the order used by its panel, chips and address. */
 export interface Filters<Name extends string> {
   readonly names: readonly Name[];
   readonly empty: Draft<Name>;
-  /** The texts that make sense, as an address or a form gives them; the others are left empty. */
+  /** Reads texts from an address or a form; invalid ones become "". */
   read: (text: (name: Name) => string | null | undefined) => Draft<Name>;
-  /** The texts of values that were read before; nothing is checked again. */
+  /** Texts of values parsed earlier; not validated again. */
   textsOf: (values: Readonly<Partial<Record<Name, unknown>>>) => Draft<Name>;
-  /** What is on, with its texts, as an address says it. */
+  /** Active filters with their texts, for an address. */
   pairsOf: (draft: Draft<Name>) => [Name, string][];
-  /** The names of what is on. */
+  /** Names of the active filters. */
   activeIn: (draft: Draft<Name>) => readonly Name[];
 }
 
-/** `checks`: whether a text that isn't empty is a value of the filter. */
+/** `checks`: whether a non-empty text is a valid value of the filter. */
 export function defineFilters<Name extends string>(checks: Readonly<Record<Name, (text: string) => boolean>>): Filters<Name> {
   const names = Object.keys(checks) as Name[];
   const draftOf = (textOf: (name: Name) => string): Draft<Name> =>
@@ -46,7 +46,7 @@ interface Schemas<Name extends string> {
   readonly entries: Readonly<Record<Name, v.GenericSchema>>;
 }
 
-/** The check of a filter by its field in a schema, which is looked at with the first text. */
+/** Checks a filter against its schema field; the schema is resolved on first use. */
 export const fits =
   <Name extends string>(schema: Schemas<Name>, name: Name) =>
   (text: string): boolean =>

@@ -6,23 +6,23 @@ import { FilterForm, FilterToggle } from "./filter-form.tsx";
 import type { Draft, Filters } from "./filters.ts";
 
 interface ListBarProps<Name extends string> {
-  /** The panel's id. */
+  /** Id of the panel. */
   id: string;
   filters: Filters<Name>;
   controls: Controls<Name>;
   applied: Draft<Name>;
   onApply: (draft: Draft<Name>) => void;
-  /** What the form is called. */
+  /** Accessible name of the form. */
   label: string;
-  /** What its button for the panel says. */
+  /** Label of the panel toggle. */
   toggle: string;
-  /** The search box, where the list has one: the filter that it sets, and its words. */
+  /** Search box, if the list has one: the filter it sets, and its labels. */
   search?: { readonly name: Name; readonly label: string; readonly placeholder: string; readonly submit?: ReactNode };
-  /** What else stands in the bar. */
+  /** Extra content of the bar. */
   children?: ReactNode;
 }
 
-/** The bar of a list: its search box, its filter panel and the chips of what is on. */
+/** Bar of a list: search box, filter panel and active chips. */
 export function ListBar<Name extends string>({
   id,
   filters,

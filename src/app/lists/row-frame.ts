@@ -1,6 +1,6 @@
 import { cva } from "#styled/css";
 
-/** A line of a list that lays its own columns: a grid to which the list adds its columns and areas. */
+/** Base grid of a list row; each list adds its columns and areas. */
 export const rowFrame = cva({
   base: { display: "grid", alignItems: "center", alignContent: "center", px: "4", borderBottomWidth: "1px", borderColor: "line" },
   variants: {

@@ -16,31 +16,31 @@ const scrollArea = css({
 const table = css({ display: "block", textAlign: "start" });
 const group = css({ display: "contents" });
 const body = css({ display: "block", position: "relative", _print: { height: "auto!" } });
-/** What is on paper is no more than was on the screen. */
+/** Says that the printout holds only what was on screen. */
 const printedLook = css({ display: "none", px: "4", py: "2", textStyle: "sm", color: "ink.muted", _print: { display: "block" } });
 const hidden = css({ position: "absolute", visibility: "hidden", width: "px" });
-/** Every column's name in the same weight, whatever its cells have. */
+/** Same weight for every header, whatever its column's cells use. */
 const headCell = css({ fontWeight: "medium!", color: "ink.muted!" });
 const headHeight = 36;
 
 interface RowListProps {
   label: string;
-  /** What stands on paper above the rows; absent: nothing. */
+  /** Printed above the rows; omit for nothing. */
   printed?: string;
-  /** Rows without a link or a button can't be scrolled by keys unless the list itself takes the focus. */
+  /** Makes the list focusable: rows without a link or a button can't be scrolled by keyboard otherwise. */
   isTabStop?: boolean;
   total: number;
   busy: boolean;
   columns: readonly { readonly words: string; readonly className: string }[];
-  /** The looks of the head, of the scrolling area's height, and of a row's height: a probe with it is measured. */
+  /** Classes for the header, the scroll area's height and a row's height; a probe with the last is measured. */
   looks: { readonly head: string; readonly area: string; readonly rowHeight: string };
-  /** The places in sight, told whenever they change. */
+  /** Called with the visible row indexes whenever they change. */
   onRange?: (first: number, last: number) => void;
-  /** Draws the row of a place, `top` px below the list's top. */
+  /** Renders the row at an index, `top` px below the list's top. */
   renderRow: (place: number, top: number) => ReactNode;
 }
 
-/** A virtual table whose rows lay their own columns: some dozens of them in the DOM, however many there are. */
+/** Virtual table whose rows lay out their own columns: a few dozen in the DOM, however many there are. */
 export function RowList({ label, printed, isTabStop = false, total, busy, columns, looks, onRange, renderRow }: RowListProps) {
   const area = useRef<HTMLDivElement>(null);
   const { probe, height } = useRowHeight();
@@ -60,7 +60,7 @@ export function RowList({ label, printed, isTabStop = false, total, busy, column
   useEffect(() => {
     const { activeElement, body: page } = document;
     if (focused.current?.isConnected === false) {
-      // The row was scrolled out of sight, and is gone: the keys would go to the page from here on.
+      // The focused row was scrolled out and removed: without this, keys would go to the page.
       if (activeElement === page) area.current?.focus({ preventScroll: true });
       focused.current = undefined;
     } else if (!area.current?.contains(activeElement)) focused.current = undefined;

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /**
- * The height in px of an element that has a row's class: density, touch, width and text size decide it in the
- * stylesheet, and the virtual list has to know.
+ * Row height in px, measured on an element with the row's class: the stylesheet derives it from density, touch, width
+ * and text size, and the virtual list needs the number.
  */
 export function useRowHeight(): { probe: RefObject<HTMLDivElement | null>; height: number } {
   const probe = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ const deed = css({ textStyle: "lg", fontWeight: "medium", fontVariantNumeric: "t
 const whom = css({ textStyle: "md", overflowWrap: "anywhere" });
 const small = css({ textStyle: "xs", color: "ink.muted", overflowWrap: "anywhere" });
 
-/** What was tried, on whom, when and by whom. */
+/** What was attempted, on whom, when and by whom. */
 export function AttemptSlip({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation("attempts");
   const format = useFormat();

@@ -8,19 +8,18 @@ type T = Translate<"attempts">;
 const isOperation = (name: string): name is keyof typeof attempts.operations => hasText("attempts", `operations.${name}`);
 const isDetail = (name: string): name is keyof typeof attempts.details => hasText("attempts", `details.${name}`);
 
-/** An operation in words; one that has none is shown by its name. */
+/** Label of an operation; its name if it has none. */
 export const operationWord = (t: T, name: string): string => (isOperation(name) ? t(`operations.${name}`) : name);
 
-/** What a value of an attempt is called. */
+/** Label of an attempt's detail. */
 export const detailWord = (t: T, name: string): string => (isDetail(name) ? t(`details.${name}`) : name);
 
-/** How an attempt stands, in a word and in the tone of its badge. */
+/** An attempt's state, as a word and a badge tone. */
 export function standing(
   t: T,
   { operation, state, settled }: Attempt,
 ): { tone: "done" | "failed" | "unknown" | "processing" | "neutral"; word: string } {
-  // The host's own answer says more than what was found out without it.
-  // What is done of a slip is that it waits.
+  // The host's own answer comes before a manual settlement. A slip that is done has been sent for approval.
   if (state.is === "done" && operation === "makeSlip") return { tone: "processing", word: t("outcome.sentForApproval") };
   if (state.is === "done") return { tone: "done", word: t("outcome.done") };
   if (state.is === "refused") return { tone: "failed", word: t("outcome.refused") };
@@ -34,7 +33,7 @@ export function standing(
   }
 }
 
-/** Whether an attempt moves money of one user in one currency, so that balances tell whether it happened. */
+/** The money an attempt moves, for one user in one currency, so balances show whether it happened; undefined for other attempts. */
 export function moneyOf({ operation, details }: Attempt): { email: string; currency: string; amount: string | undefined } | undefined {
   const { email, currency, amount } = details;
   return ["fund", "deduct", "wipe", "approveSlip"].includes(operation) && email && currency ? { email, currency, amount } : undefined;

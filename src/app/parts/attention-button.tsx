@@ -9,7 +9,7 @@ import { FencePostSlip } from "./attention-post.tsx";
 import { closeAttention, openAttention, useAttention } from "./attention-state.ts";
 import { UnknownOutcomePanel } from "./unknown-outcome-panel.tsx";
 
-/** Among so many of the journal's latest rows those that never arrived are looked for. */
+/** How many of the journal's latest rows are searched for attempts that never arrived. */
 const lookedThrough = 100;
 
 const button = css({
@@ -30,11 +30,11 @@ const button = css({
   lgDown: { order: "2" },
 });
 
-/** The attention list and its button in the header: everything whose outcome nobody knows, to be settled there. */
+/** Attention list and its header button: all unknown outcomes, to be settled there. */
 export function AttentionButton({ attempts, posts }: { attempts: readonly Attempt[]; posts: readonly FencePost[] }) {
   const { t } = useTranslation("attempts");
   const { open, attempt: wanted, openedAt } = useAttention();
-  // What has ended so under the reader's eyes stays until the list is closed.
+  // Attempts that turned out "never" while the list is open stay until it is closed.
   const never = (useJournal(open ? lookedThrough : 0) ?? []).filter(({ state }) => state.is === "never" && state.at >= openedAt);
   const count = attempts.length + posts.length;
   const first = <T,>(items: readonly T[], isFirst: (item: T) => boolean): T[] => [

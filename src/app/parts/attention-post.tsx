@@ -27,7 +27,7 @@ const deed = css({ textStyle: "lg", fontWeight: "medium" });
 const small = css({ textStyle: "xs", color: "ink.muted" });
 const row = css({ display: "flex", flexWrap: "wrap", gap: "2" });
 
-/** An attempt that was unsettled at sign-out: of its data nothing is left but the operation and the time. */
+/** An attempt that was unsettled at sign-out: only its operation and time are left. */
 export function FencePostSlip({ post }: { post: FencePost }) {
   const { t } = useTranslation("attempts");
   const gate = useGate();

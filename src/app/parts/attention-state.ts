@@ -2,7 +2,7 @@ import { proxy, useSnapshot } from "valtio";
 
 interface AttentionState {
   open: boolean;
-  /** The attempt that was asked for; it stands first. */
+  /** The requested attempt, shown first. */
   attempt: string | undefined;
   /** Device epoch ms. */
   openedAt: number;
@@ -12,7 +12,7 @@ const state = proxy<AttentionState>({ open: false, attempt: undefined, openedAt:
 
 export const useAttention = (): Readonly<AttentionState> => useSnapshot(state);
 
-/** Opens the list of what is unsettled, from wherever a screen links to it. */
+/** Opens the list of unsettled attempts, optionally at one of them. */
 export function openAttention(attempt?: string): void {
   state.attempt = attempt;
   state.openedAt = Date.now();

@@ -7,26 +7,26 @@ import { useObservable } from "../data/use-observable.ts";
 import { loadWords } from "../words/language.ts";
 import { useAttention } from "./attention-state.ts";
 
-// There before anything is sent: a network that goes with a request must not take it along.
+// Load before anything is sent: the network may fail together with the request.
 const StillWaiting = lazy(async () => ({ default: (await import("./still-waiting.tsx")).StillWaiting }));
 const AttentionButton = lazy(async () => {
   const [{ AttentionButton: Component }] = await Promise.all([import("./attention-button.tsx"), loadWords(["attempts"])]);
   return { default: Component };
 });
 
-/** One that can't be loaded takes nothing else with it. */
+/** Isolates a part that fails to load. */
 const Apart = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary instead={<LostPart />}>
     <Suspense fallback={null}>{children}</Suspense>
   </ErrorBoundary>
 );
 
-/** While a request of this page runs, leaving asks first: the answer would be lost. */
+/** Asks before leaving while a request of this page is in flight: its answer would be lost. */
 function useLeaveGuard(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return;
     const ask = (event: BeforeUnloadEvent) => {
-      // It was asked when it was put away, and is loaded anew (public/theme.js).
+      // A hidden page was already asked about when left, and is reloading (public/theme.js).
       if (!document.documentElement.hidden) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
@@ -35,9 +35,8 @@ function useLeaveGuard(isRunning: boolean): void {
 }
 
 /**
- * Stands in the header of every screen: a button with the number of outcomes that nobody knows, drawn when
- * there are any; the notice of a host that takes long; and the question before a page with a running request
- * is left.
+ * In the header of every screen: the button with the number of unknown outcomes (if any), the notice of a slow host,
+ * and the prompt before leaving a page with a request in flight.
  */
 export function Attention() {
   const running = useObservable(useGate().running);

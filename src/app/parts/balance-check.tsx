@@ -33,7 +33,7 @@ interface BalanceCheckProps {
   format: Format;
 }
 
-/** What the balance would be, had the attempt been done; undefined where the balance before is not known. */
+/** The balance if the attempt was executed; undefined if the balance before is unknown. */
 function ifDone({ operation, details }: Attempt): string | undefined {
   const { balanceBefore, amount } = details;
   if (balanceBefore === undefined || amount === undefined) return undefined;
@@ -41,7 +41,7 @@ function ifDone({ operation, details }: Attempt): string | undefined {
   return ([operation, details["of"]].includes("deduct") ? before.minus(amount) : before.plus(amount)).toFixed();
 }
 
-/** The user's balance and latest transactions as the host says now, beside what they were before the attempt. */
+/** The user's balance and latest transactions at the host now, beside those before the attempt. */
 export function BalanceCheck({ attempt, money, check, format }: BalanceCheckProps) {
   const { t } = useTranslation("attempts");
   const { balances, latest } = check;

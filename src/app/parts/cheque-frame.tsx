@@ -55,15 +55,15 @@ interface Counterfoil {
 interface ChequeFrameProps {
   label: string;
   operation?: "fund" | "deduct";
-  /** Lines of a counterfoil: who asks. */
+  /** Counterfoil lines of the maker. */
   maker: Counterfoil;
-  /** Who decides; left out where the question is asked just now. */
+  /** Counterfoil of the checker; omitted while the request is being made. */
   checker?: Counterfoil | undefined;
   checkerRef?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
-/** A cheque with its counterfoils, torn along perforations: who asks, what for, and who decides. One above the other where it is narrow. */
+/** A cheque with perforated counterfoils: maker, request and checker. Stacked on narrow screens. */
 export function ChequeFrame({ label, operation, maker, checker, checkerRef, children }: ChequeFrameProps) {
   const look = slots(operation ? { operation } : {});
   const tear = (

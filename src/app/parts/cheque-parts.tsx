@@ -13,7 +13,7 @@ const figure = cva({
 const unit = css({ fontSize: "lg", fontWeight: "medium", letterSpacing: "0", marginInlineStart: "2" });
 const stubValue = css({ textStyle: "sm", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" });
 
-/** What every cheque is set in. */
+/** Text styles shared by all cheques. */
 export const chequeLooks = {
   label: css({ textStyle: "xs", color: "ink.muted" }),
   mono: css({ fontFamily: "mono", textStyle: "xs" }),
@@ -21,7 +21,7 @@ export const chequeLooks = {
   muted: css({ textStyle: "sm", color: "ink.muted" }),
 } as const;
 
-/** What a cheque does: the operation as a verb, and the amount with every digit it has. */
+/** What a cheque does: the operation as a verb, and the amount with every digit. */
 export function ChequeDeed(props: { operation: "fund" | "deduct"; verb: string; amount: string; currency: string }) {
   const format = useFormat();
   const { operation } = props;

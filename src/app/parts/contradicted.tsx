@@ -7,7 +7,7 @@ import { AttemptSlip } from "./attempt-slip.tsx";
 
 const notice = css({ maxWidth: "form", width: "full", boxShadow: "raised", pointerEvents: "auto" });
 
-/** Says, until it is dismissed, that the host has contradicted what an admin had found out (FUND-6). */
+/** Dismissible notice that the host contradicts an admin's settlement (FUND-6). */
 export function Contradicted({ attempt, onDismiss }: { attempt: Attempt; onDismiss: () => void }) {
   const { t } = useTranslation(["attempts", "common"]);
   const as = attempt.state.is === "done" ? "happened" : "didNot";

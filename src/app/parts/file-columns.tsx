@@ -14,7 +14,7 @@ const fields = css({
 const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "3", marginTop: "4" });
 const note = css({ textStyle: "sm", color: "ink.muted", marginInlineEnd: "auto" });
 
-/** What the columns of a file are called: `unnamed` where the head has nothing, numbered where it has a name twice. */
+/** Labels of a file's columns: `unnamed` if the header is empty, numbered if it has a name twice. */
 export const columnNames = (head: readonly string[], width: number, unnamed: (place: number) => string): readonly string[] =>
   Array.from({ length: width }, (_, at) => {
     const name = head[at];
@@ -24,15 +24,15 @@ export const columnNames = (head: readonly string[], width: number, unnamed: (pl
 
 interface ColumnFieldProps {
   label: string;
-  /** What stands for no column. */
+  /** Label of the option for no column. */
   none: string;
   names: readonly string[];
-  /** From 0. */
+  /** 0-based. */
   place: number | undefined;
   onPlace: (place: number | undefined) => void;
 }
 
-/** Which column of a file has what `label` says. */
+/** Selects the file column for what `label` says. */
 export const ColumnField = ({ label, none, names, place, onPlace }: ColumnFieldProps) => (
   <SelectField
     label={label}
@@ -46,21 +46,21 @@ interface FileColumnsProps {
   title: string;
   description: string;
   names: readonly string[];
-  /** The file's first lines. */
+  /** First lines of the file. */
   sample: readonly { readonly line: number; readonly cells: readonly string[] }[];
   sampleLabel: string;
-  /** What is still to be chosen; undefined: nothing. */
+  /** What is still to be chosen; undefined if nothing. */
   toChoose: string | undefined;
-  /** Stands beside the button once nothing is left to choose. */
+  /** Shown beside the button once nothing is left to choose. */
   remark?: string;
   submit: string;
   busy: boolean;
   onSubmit: () => void;
-  /** The fields. */
+  /** The column selects. */
   children: ReactNode;
 }
 
-/** What each column of a file says, guessed and to be corrected, above its first lines. */
+/** Guessed meaning of each column of a file, to be corrected, above the file's first lines. */
 export function FileColumns(props: FileColumnsProps) {
   const { title, description, names, sample, sampleLabel, toChoose, remark, submit, busy, onSubmit, children } = props;
   return (

@@ -4,7 +4,7 @@ import { useHost } from "../data/host-context.ts";
 
 const Nothing = () => null;
 
-// Where its code can't be had, the connection line says as much.
+// If its code can't be loaded, the connection line says enough.
 const Loaded = lazy(() =>
   import("./gateway-notice.tsx").then(
     ({ GatewayNotice: Component }): { default: ComponentType } => ({ default: Component }),
@@ -12,14 +12,14 @@ const Loaded = lazy(() =>
   ),
 );
 
-/** The gateway's notice; its code comes when one stands in the way. */
+/** Gateway notice; its code is loaded when a gateway intercepts. */
 export const GatewayNotice = () => (
   <Suspense fallback={null}>
     <Loaded />
   </Suspense>
 );
 
-/** The same for as long as a gateway answers in the host's place. */
+/** Gateway notice while a gateway answers instead of the host. */
 export function GatewayHint() {
   const reach = useReachOf(useHost());
   return reach.is === "unreachable" && reach.why === "gateway" ? <GatewayNotice /> : null;

@@ -7,7 +7,7 @@ import { TypedQuestion } from "./typed-question.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Opens the gateway's own page, past the service worker; asks first where something is typed. */
+/** Opens the gateway's own page, bypassing the service worker; asks first if there is typed input. */
 export function GatewayButton({ size }: { size?: "small" }) {
   const { t } = useTranslation("gateway");
   const [asking, setAsking] = useState(false);
@@ -22,7 +22,7 @@ export function GatewayButton({ size }: { size?: "small" }) {
   );
 }
 
-/** Says that a gateway answers in the server's place, with the way to its page. Load it lazily: few ever see it. */
+/** Says that a gateway answers instead of the server, with a link to its page. Load lazily, as few ever see it. */
 export function GatewayNotice() {
   const { t } = useTranslation("gateway");
   return (

@@ -2,7 +2,7 @@ import { useGenerationEnds } from "../data/use-generation.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { toast } from "../ui/toast.ts";
 
-/** Says on whatever screen there is that a followed wallet generation has ended (TOOL-6). */
+/** Announces on any screen that a followed wallet generation has ended (TOOL-6). */
 export function GenerationEnds() {
   const { t } = useTranslation("layout");
   useGenerationEnds(({ phone, end }) => {

@@ -3,20 +3,20 @@ import { useCompany } from "../data/use-company.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { Eye } from "../ui/more-icons.ts";
 
-/** It has its line, or its place in one, with or without words: nothing moves when somebody comes. */
+/** Reserves its line, or its place in one, so nothing moves when somebody joins. */
 const place = css({
   flex: "[1 1 14rem]",
   minWidth: "0",
   textStyle: "sm",
   color: "ink.muted",
   truncate: true,
-  // As high, and on the same baseline, without words.
+  // Keeps height and baseline when empty.
   _before: { content: "'\\200b'" },
   "& svg": { display: "inline", verticalAlign: "[-2px]", marginInlineEnd: "1.5" },
   _print: { display: "none" },
 });
 
-/** Says quietly which other admins look at the same user or slip (LIVE-5). Needs the words of "presence". */
+/** Names the other admins viewing the same user or slip (LIVE-5). Needs the "presence" translations. */
 export function HereToo({ subject, className }: { subject: string; className?: string }) {
   const { t } = useTranslation("presence");
   const company = useCompany(subject);

@@ -13,19 +13,19 @@ const line = css({ display: "flex", alignItems: "center", "&:not(:last-child)": 
 
 interface ListStateProps {
   words: { readonly loading: string; readonly failed: string; readonly failedHint: string };
-  /** The host itself has said that there is nothing. */
+  /** The host has confirmed that the list is empty. */
   isTold: boolean;
   fetching: Fetching;
   isOut: boolean;
-  /** How many lines stand for rows that are on their way, and their height and padding. */
+  /** Number, height and padding of the skeleton rows. */
   lines: number;
   lineLook: string;
   onRetry: () => void;
-  /** What is said where nothing is on its way and nothing has failed. */
+  /** Shown if nothing is loading and nothing failed. */
   children: ReactNode;
 }
 
-/** What stands in the place of a list without rows: lines while they are fetched, why that failed, or that there are none. */
+/** Placeholder of a list without rows: skeleton rows while loading, why that failed, or that there are none. */
 export function ListState({ words, isTold, fetching, isOut, lines, lineLook, onRetry, children }: ListStateProps) {
   const { t } = useTranslation("common");
   const isOpen = !isTold && !isOut;
@@ -60,7 +60,7 @@ interface ListFaultProps {
   onRetry: () => void;
 }
 
-/** Stands above rows that are here where they could not be fetched again. Renders nothing else. */
+/** Notice above cached rows that could not be refetched; otherwise renders nothing. */
 export function ListFault({ words, fetching, onRetry }: ListFaultProps) {
   const { t } = useTranslation("common");
   if (fetching.is !== "failed") return null;

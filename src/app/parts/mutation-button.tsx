@@ -8,11 +8,11 @@ import { Button, type ButtonProps } from "../ui/button.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 export type MutationButtonProps = ButtonProps & {
-  /** The permission that the deed takes (AUTH-18); absent: it takes none. */
+  /** Permission the action needs (AUTH-18); omit if none. */
   permission?: Permission;
 };
 
-/** Why nothing can be changed now, in words: by plain http, out of reach, or not permitted. Undefined: it can. */
+/** Why mutations are disabled now, as text: plain http, host unreachable, or not permitted. Undefined if enabled. */
 export function useMutationOff(permission?: Permission): string | undefined {
   const { t } = useTranslation();
   const reach = useReach();
@@ -23,9 +23,9 @@ export function useMutationOff(permission?: Permission): string | undefined {
 }
 
 /**
- * A button that changes something on the host: off while the host is out of reach (SYNC-4), without the
- * permission (AUTH-18), and while its request is in flight (`busy`); it stays focusable and says which.
- * `off` adds a reason of the screen's own.
+ * Button that changes something on the host: disabled while the host is unreachable (SYNC-4), without the permission
+ * (AUTH-18), and while its request is in flight (`busy`). It stays focusable and announces why. `off` adds a
+ * screen-specific reason.
  */
 export function MutationButton({ permission, off, busy, children, ...rest }: MutationButtonProps) {
   const { t } = useTranslation();

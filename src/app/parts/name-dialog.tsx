@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-/** What the dialog says besides its title. */
+/** Texts of the dialog besides its title. */
 export interface NameWords {
   readonly name: string;
   readonly hint: string;
@@ -18,7 +18,7 @@ interface NameDialogProps {
   title: string;
   words: NameWords;
   before: string;
-  /** Resolves to what went wrong. */
+  /** Resolves to an error message, or undefined. */
   onName: (name: string) => Promise<string | undefined>;
   onClose: () => void;
 }

@@ -5,19 +5,19 @@ import { links } from "../links.ts";
 import { usePermission } from "../state/auth.ts";
 import { buttonLook } from "../ui/button.tsx";
 
-/** Money that an admin has moved: a funding, a deduction, an executed slip. */
+/** Money an admin has moved: a funding, a deduction, an executed slip. */
 export interface Moved {
-  /** "fund" or "deduct"; anything else can't be reversed. */
+  /** "fund" or "deduct"; nothing else can be reversed. */
   readonly operation: string;
   readonly email?: string | undefined;
   readonly currency: string;
   /** Decimal text. */
   readonly amount: string;
-  /** The ledger's; without one, as on hosts without approvals, the form is filled in alone. */
+  /** The ledger's; without one, as on hosts without approvals, the form is only filled in. */
   readonly reference?: string | undefined;
 }
 
-/** What a done funding or deduction of the journal has moved, by itself or as an approved slip; undefined for any other attempt. */
+/** What a completed funding or deduction in the journal moved, directly or as an approved slip; undefined for other attempts. */
 export function movedBy(attempt: Attempt): Moved | undefined {
   const { details, state } = attempt;
   const { email, currency, amount } = details;
@@ -26,7 +26,7 @@ export function movedBy(attempt: Attempt): Moved | undefined {
   return { operation, email, currency, amount, reference: state.is === "done" ? state.reference : undefined };
 }
 
-/** "Reverse…": opens the opposite operation, filled in (APPR-9). Nothing is sent by it. Its words are those of "deeds". */
+/** "Reverse…": opens the opposite operation, filled in (APPR-9), without sending anything. Uses the "deeds" translations. */
 export function ReverseLink({ of, size = "small" }: { of: Moved; size?: "small" | "normal" }) {
   const { t } = useTranslation("deeds");
   const may = usePermission("canFundUsers");

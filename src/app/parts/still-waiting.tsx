@@ -12,7 +12,7 @@ const Contradicted = lazyPart(async () => {
   return Component;
 });
 
-/** A host that takes longer than this for a change is said to be waited for, in ms (FUND-6). */
+/** Show the notice after waiting this long for the host's answer to a change, in ms (FUND-6). */
 const waitingAfterMs = 10_000;
 
 const place = css({
@@ -40,8 +40,8 @@ const slip = css({
 const title = css({ fontWeight: "semibold" });
 
 /**
- * Says, above everything, that the host has not answered yet and that leaving would lose the answer; and, when it
- * comes late, that it contradicts what an admin had found out.
+ * Notice above everything that the host hasn't answered yet and leaving would lose the answer; and, if a late answer
+ * contradicts an admin's settlement, that it does.
  */
 export function StillWaiting({ running }: { running: ReadonlyMap<string, number> }) {
   const { t } = useTranslation("attempts");

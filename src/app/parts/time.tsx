@@ -2,14 +2,14 @@ import { useFormat, useSecondFormat } from "../format/use-format.ts";
 import { useNow } from "../format/use-now.ts";
 import { useSettings } from "../state/settings.ts";
 
-/** Ages are told below this, in ms. */
+/** Show relative times below this age, in ms. */
 const weekMs = 7 * 86_400_000;
-/** What is ahead by less, in ms, is ahead of the page's clock, which moves in steps: it is now. */
+/** Times less than this far ahead, in ms, count as now: the page's clock moves in steps. */
 const stepMs = 60_000;
 
 /**
- * When something in a list was (epoch ms): how long ago, or its date and clock, as the admin has chosen (FIND-9) or it is
- * a week ago. The whole time stands in the title.
+ * Time of a list item (epoch ms): relative, or date and time if the admin prefers that (FIND-9) or it is over a week
+ * ago. The full time is in the title.
  */
 export function Time({ at }: { at: number }) {
   const format = useFormat();

@@ -3,7 +3,7 @@ import { keepSettings, settings, useSettings } from "../state/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Clock } from "../ui/icons.tsx";
 
-/** Lists show when something was, or how long ago (FIND-9): the setting itself, beside a list. */
+/** Toggles between absolute and relative times in lists (FIND-9): the setting itself, beside a list. */
 export function TimesToggle() {
   const { t } = useTranslation();
   const { absoluteTimes } = useSettings();

@@ -2,7 +2,7 @@ import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
-/** Asks before what is typed on the screen is left behind: to a new version, or to another screen. */
+/** Asks before discarding typed input: for a new version, or another screen. */
 export function TypedQuestion({ by, onLeave, onStay }: { by: "reload" | "go"; onLeave: () => void; onStay: () => void }) {
   const { t } = useTranslation("shell");
   return (

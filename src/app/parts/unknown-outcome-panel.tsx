@@ -50,7 +50,7 @@ const inText = css({ textDecoration: "underline", textUnderlineOffset: "3px" });
 const row = css({ display: "flex", flexWrap: "wrap", gap: "2" });
 const danger = css({ textStyle: "sm", color: "danger" });
 
-/** The panel itself, for `UnknownOutcome`; it needs the words of "attempts". */
+/** Implementation of `UnknownOutcome`; needs the "attempts" translations. */
 export function UnknownOutcomePanel({ attempt: id, ...props }: UnknownOutcomeProps) {
   const attempt = useAttempt(id);
   return attempt ? <Settling attempt={attempt} {...props} /> : null;
@@ -58,7 +58,7 @@ export function UnknownOutcomePanel({ attempt: id, ...props }: UnknownOutcomePro
 
 type SettlingProps = Omit<UnknownOutcomeProps, "attempt"> & { attempt: Attempt };
 
-/** Runs `refresh` where the host says of an attempt that was unknown here that it is done. */
+/** Calls `refresh` when the host reports an unknown attempt as done. */
 function useRefreshOnceDone({ state: { is } }: Attempt, refresh: (() => unknown) | undefined): void {
   const before = useRef(is);
   useEffect(() => {
@@ -126,7 +126,7 @@ function Ways({ attempt, onSettled, refresh }: SettlingProps) {
   const [problem, setProblem] = useState<string>();
   const hintId = useId();
   const reach = useReach();
-  // A lost answer leaves a host unreachable that may be there: then the question itself finds out.
+  // A lost answer marks the host unreachable though it may be up: asking is the way to find out.
   const isOffline = reach.is === "unreachable" && reach.why === "offline";
 
   const settle = async (as: Settlement["as"]) => {

@@ -10,19 +10,19 @@ const Panel = lazyPart(async () => {
 }, LostPart);
 
 export interface UnknownOutcomeProps {
-  /** The attempt's id, as the outcome carries it. */
+  /** The attempt's id, from the outcome. */
   attempt: string;
-  /** Called once the admin, or the host, has settled it. */
+  /** Called once the admin or the host has settled it. */
   onSettled?: (() => void) | undefined;
-  /** Fetches again what the attempt may have changed, once it is known. */
+  /** Refetches what the attempt may have changed, once its outcome is known. */
   refresh?: (() => unknown) | undefined;
-  /** Asks for a new confirmation of the same, offered once the attempt has never arrived (KEY-3). */
+  /** Asks to confirm the same again; offered once the attempt is known never to have arrived (KEY-3). */
   onAgain?: ((attempt: Attempt) => void) | undefined;
 }
 
 /**
- * What every screen shows for an attempt whose outcome is not known (FUND-6): what was sent, when, to whom,
- * and the ways to find out and to settle it. Brings its own words.
+ * Shown on every screen for an attempt with an unknown outcome (FUND-6): what was sent, when, to whom, and the ways to
+ * find out and to settle it. Loads its own translations.
  */
 export const UnknownOutcome = (props: UnknownOutcomeProps) => (
   <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Tells whether what asks still stands on the screen, as after a question whose answer took a while. */
+/** Whether the caller is still mounted, such as after an await. */
 export function useIsHere(): () => boolean {
   const here = useRef(false);
   useEffect(() => {

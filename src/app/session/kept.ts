@@ -2,8 +2,8 @@ import { digest } from "../../db/store/digest.ts";
 import { readItem, writeItem } from "../../sync/state/storage.ts";
 
 /**
- * Set while a cache may stand on the device; a start without a session then wipes before anyone can sign in
- * (AUTH-14). It says which cache is whose, in digests alone, so that the next start can show it at once.
+ * Set while a cache may exist on the device; a start without a session then wipes before anyone can sign in (AUTH-14).
+ * Records whose cache it is, in digests only, so the next start can show it immediately.
  */
 export const keptKey = "counterfoil.kept";
 
@@ -12,14 +12,14 @@ export interface Kept {
   /** Digest of the admin's identity. */
   readonly whose: string;
   readonly retentionHours: number;
-  /** Whether the menu leads to approvals. */
+  /** Whether the menu has approvals. */
   readonly approvals: boolean;
 }
 
 export const noteKept = (identity: string, kept: Omit<Kept, "whose">): void =>
   writeItem(keptKey, JSON.stringify({ ...kept, whose: digest(identity) } satisfies Kept));
 
-/** The cache of the admin of that identity, if it is the one that was opened last. */
+/** The cache of the admin with that identity, if it was the last one opened. */
 export function keptFor(identity: string): Kept | undefined {
   try {
     // Only this module writes the key.

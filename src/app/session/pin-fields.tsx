@@ -4,7 +4,7 @@ import { useTranslation } from "../words/use-translation.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import type { PinForm } from "./use-pin.ts";
 
-/** Who signs in again, and their PIN; a password manager knows both. */
+/** Email and PIN fields for signing in again, set up for password managers. */
 export function PinFields({ form, pinRef }: { form: PinForm; pinRef?: Ref<HTMLInputElement> }) {
   const { t } = useTranslation("auth");
   return (

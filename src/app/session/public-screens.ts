@@ -3,12 +3,12 @@ import { type Screen, lazyScreen } from "../ui/lazy-screen.ts";
 
 const signIn = lazyScreen(paths.login, async () => (await import("./auth/sign-in-screen.tsx")).SignInScreen);
 
-/** What anyone may open. */
+/** Screens that need no session. */
 export const publicScreens: readonly Screen[] = [
   signIn,
   lazyScreen(paths.register, async () => (await import("./auth/register-screen.tsx")).RegisterScreen),
   lazyScreen(paths.resetPassword, async () => (await import("./auth/reset-password-screen.tsx")).ResetPasswordScreen),
 ];
 
-/** Begins to load the sign-in page. */
+/** Starts loading the sign-in page. */
 export const preloadSignIn = (): void => void signIn.preload();

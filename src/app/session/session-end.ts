@@ -9,19 +9,19 @@ import { paths } from "../links.ts";
 import { preloadSignIn } from "./public-screens.ts";
 import { auth } from "../state/auth.ts";
 
-/** Whether a page that is left now can be loaded again: from where it came, or from the service worker, which may not control it yet. */
+/** Whether the page could be reloaded: from the host, or from the service worker, which may not control it yet. */
 const canLoad = async (host: Host): Promise<boolean> =>
   host.reach.state.is !== "unreachable" || Boolean((await navigator.serviceWorker?.getRegistration().catch(() => undefined))?.active);
 
-/** Loads the app anew: whatever this page still holds, a transaction or something in memory, ends with it. */
+/** Reloads the app, which ends open transactions and clears memory. */
 const leavePage = (path: string): void => location.replace(path);
 
 async function teardown(host: Host, path: string, run: (verbs: typeof import("./session-parts.ts")) => Promise<boolean>): Promise<void> {
   auth.ending = true;
-  // What is shown next comes meanwhile, not after the wait for the host.
+  // Load the next page while waiting for the host.
   preloadSignIn();
   const wiped = await import("./session-parts.ts").then(run).catch(() => {
-    // The next start completes what could not be done now.
+    // The next start completes the teardown.
     sessionStore.close();
     return false;
   });
@@ -29,7 +29,7 @@ async function teardown(host: Host, path: string, run: (verbs: typeof import("./
     leavePage(path);
     return;
   }
-  // Where something is left, the note sends the next start after it.
+  // If something is left, the note makes the next start wipe it.
   if (wiped) removeItem(keptKey);
   navigate(path, { replace: path === paths.login });
   auth.error = undefined;
@@ -40,43 +40,43 @@ async function teardown(host: Host, path: string, run: (verbs: typeof import("./
 export const logOut = (host: Host, sync: Sync | undefined): Promise<void> =>
   teardown(host, paths.home, (verbs) => verbs.signOut(host, sync));
 
-/** The session is over without the admin's doing, as when the host has disowned the token (AUTH-11). */
+/** Ends a session not ended by the admin, such as one whose token the host has rejected (AUTH-11). */
 export const endHere = (host: Host, sync: Sync | undefined): Promise<void> =>
   teardown(host, paths.login, (verbs) => verbs.endSession(sync));
 
-/** The cache that is open in this page, for whatever ends the session from outside it. */
+/** The cache open in this page, for code that ends the session from outside it. */
 export const inUse: { sync: Sync | undefined } = { sync: undefined };
 
-/** Ends the session, on whatever page, once the host has disowned its token (AUTH-11); returns how to stop that. */
+/** Ends the session, on any page, once the host has rejected its token (AUTH-11); returns the unsubscribe function. */
 export const followDisowned = (host: Host): (() => void) =>
   host.disowned.subscribe(() => {
     if (host.disowned.get() && !auth.ending) void endHere(host, inUse.sync);
   });
 
-/** Another tab has ended the session and wipes the device: this one leaves the page, so that it holds nothing up. */
+/** Another tab has ended the session and is wiping the device: leave the page, so as not to block the wipe. */
 export async function followEnd(host: Host, sync: Sync | undefined): Promise<void> {
   auth.ending = true;
   if (!(await canLoad(host))) {
     await endHere(host, sync);
     return;
   }
-  // Loaded with the cache, so it is at hand.
+  // Loaded with the cache, so available offline.
   const left = import("./session-parts.ts").then((verbs) => verbs.leaveSession(sync));
   await left.catch(() => {});
   leavePage(paths.login);
 }
 
-/** Whether the session was ended before: a browser that died right then has brought its token back. */
+/** Whether the session was already ended: a browser that crashed right then has restored its token. */
 export const wasEnded = async (token: string): Promise<boolean> => (await leftBehind(token)).ended;
 
-/** Completes a teardown that was cut short; nothing is loaded where there is nothing to wipe. */
+/** Completes an interrupted teardown; loads nothing if there is nothing to wipe. */
 export async function wipeLeftovers(): Promise<void> {
   try {
-    // The note is for browsers that can't list their databases, and may itself be lost in a crash.
+    // The note covers browsers that can't list databases, and may itself be lost in a crash.
     if (readItem(keptKey) === null && !(await leftBehind()).caches) return;
     const { wipeCaches } = await import("./session-parts.ts");
     if (await wipeCaches()) removeItem(keptKey);
   } catch {
-    // A chunk that is out of reach: the next start tries again.
+    // Chunk unreachable: the next start retries.
   }
 }

@@ -1,7 +1,7 @@
 import type { Translate } from "../words/keys.ts";
 import type { LeaveQuestion } from "./use-leave.ts";
 
-/** What a sign-out leaves behind or takes along, and what becomes of it. */
+/** Texts for what a sign-out leaves behind or deletes, and what becomes of it. */
 export function signOutWords(
   t: Translate<["attempts", "cases"]>,
   { unsettled, isRunning, run, cases }: LeaveQuestion,

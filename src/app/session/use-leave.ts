@@ -6,46 +6,49 @@ import { useHost } from "../data/host-context.ts";
 import { logOut } from "./session-end.ts";
 import { SyncContext } from "../data/sync-context.ts";
 
-/** A transaction of another tab may hold the journal up; it isn't waited for longer than this, in ms. */
+/** Another tab's transaction may block reading the journal; wait no longer than this, in ms. */
 const readWithinMs = 500;
 
-/** The host is asked what became of them for this long at most before it is asked whether to leave all the same, in ms (KEY-4). */
+/** Time to ask the host for unknown outcomes before asking whether to sign out regardless, in ms (KEY-4). */
 const settleWithinMs = 3000;
 
-/** Has what is unknown settled by a host that can tell (KEY-4), and resolves to what is left. Never rejects. */
+/** Lets a host that can tell settle unknown outcomes (KEY-4); resolves to what is left. Never rejects. */
 async function settleFirst({ db, host, dispatcher }: Sync, open: readonly Attempt[]): Promise<readonly Attempt[]> {
   if (host.config.attempts === undefined || host.reach.state.is === "unreachable") return open;
   await Promise.race([dispatcher.demand("settle", 0), pause(systemClock, settleWithinMs)]);
   return unsettledAttempts(db).catch(() => open);
 }
 
-/** What a sign-out would leave behind, or take along. */
+/** What a sign-out would leave behind or delete. */
 export interface LeaveQuestion {
-  /** How many attempts are unsettled, those under way among them. */
+  /** Number of unsettled attempts, including those in flight. */
   readonly unsettled: number;
-  /** Whether one of them is under way. */
+  /** Whether one of them is in flight. */
   readonly isRunning: boolean;
-  /** A bulk funding that isn't over, and how many of its rows were not sent (BULK-4). */
+  /** An unfinished bulk funding, and its number of unsent rows (BULK-4). */
   readonly run: { readonly name: string; readonly count: number } | undefined;
-  /** How many cases would be gone (FIND-7). */
+  /** Number of cases that would be deleted (FIND-7). */
   readonly cases: number;
 }
 
 export interface Leave {
-  /** Signs out, unless something would be left unsettled or lost: then that is asked about first. */
+  /** Signs out; asks first if something would be left unsettled or lost. */
   readonly leave: () => void;
   readonly question: LeaveQuestion | undefined;
   readonly confirm: () => void;
   readonly cancel: () => void;
 }
 
-/** Signing out from every tab of this device (AUTH-10, AUTH-14), which asks first where something is unsettled (FUND-6) or a case would be gone (FIND-7). */
+/**
+ * Signs out in every tab of this device (AUTH-10, AUTH-14); asks first if something is unsettled (FUND-6) or a case
+ * would be deleted (FIND-7).
+ */
 export function useLeave(): Leave {
   const host = useHost();
   const sync = useContext(SyncContext);
   const [question, setQuestion] = useState<LeaveQuestion>();
   const leave = async (): Promise<void> => {
-    // A journal that can't be read, or not now, must not keep anyone signed in.
+    // An unreadable or blocked journal must not prevent signing out.
     const soon = pause(systemClock, readWithinMs).then(() => undefined);
     const read = <T>(reading: Promise<T>): Promise<T | undefined> => Promise.race([reading.catch(() => undefined), soon]);
     const atStake = ({ db }: Sync) => import("../../db/money/at-stake.ts").then(({ readAtStake }) => readAtStake(db));

@@ -6,9 +6,9 @@ import { knownEmail, signInAgain } from "../../sync/session/sign-in-again.ts";
 import type { SecondStep } from "../../sync/session/auth.ts";
 import { useHost } from "../data/host-context.ts";
 
-/** A form that asks the signed-in admin for their PIN; the host checks it, and nothing on the device could. */
+/** Form asking the signed-in admin for their PIN; only the host can check it. */
 export interface PinForm {
-  /** Undefined where neither the host nor the token told the admin's email: then it is asked for, too. */
+  /** Undefined if neither the host nor the token gave the admin's email: the form then asks for it. */
   readonly email: string | undefined;
   readonly typedEmail: string;
   readonly setTypedEmail: (email: string) => void;
@@ -16,13 +16,13 @@ export interface PinForm {
   readonly setPin: (pin: string) => void;
   readonly busy: boolean;
   readonly error: string | undefined;
-  /** Resolves to whether the PIN was right and enough; the session is a new one then. */
+  /** Resolves to whether the PIN was right and sufficient; the session is then a new one. */
   readonly send: () => Promise<boolean>;
-  /** Set once the PIN was right and the host asks for the passkey: `PasskeyStep` takes the place of the fields (PASS-2). */
+  /** Set once the PIN was right and the host requires a passkey: `PasskeyStep` replaces the fields (PASS-2). */
   readonly second: { readonly step: SecondStep; readonly restart: (why?: string) => void } | undefined;
 }
 
-/** Loaded once a host asks for the passkey. */
+/** Loaded once a host requires a passkey. */
 export const PasskeyStep = lazy(async () => ({ default: (await import("./passkeys/passkey-step.tsx")).PasskeyStep }));
 
 export function usePin(): PinForm {

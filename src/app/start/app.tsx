@@ -6,11 +6,11 @@ import { useConfiguredHost } from "../data/use-host.ts";
 import { Routes } from "../frame/routes/routes.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 
-// Most visits don't see it.
+// Rarely needed.
 const ConfigBroken = lazy(async () => ({ default: (await import("./config-broken.tsx")).ConfigBroken }));
 const StartNotices = lazy(async () => ({ default: (await import("./start-notices.tsx")).StartNotices }));
 
-/** config.json → host → session → screen; each step can fail, and says so on a page that can be acted on. */
+/** config.json → host → session → screen; each step can fail, with a page that says what to do. */
 export function App() {
   const { state, retry } = useConfiguredHost();
   const stands = useStanding();
@@ -29,7 +29,7 @@ export function App() {
       return (
         <HostContext value={state.host}>
           <Routes />
-          {/* A brief word that can't be said doesn't take the screen with it. */}
+          {/* A toast that can't be rendered must not take the screen down. */}
           <ErrorBoundary instead="">
             <Suspense fallback={null}>{stands ? <StartNotices gateway={state.gateway} /> : null}</Suspense>
             <Toaster />

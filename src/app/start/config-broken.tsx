@@ -6,7 +6,10 @@ import { BootPage } from "../ui/boot-page.tsx";
 import { GatewayButton } from "../parts/gateway-notice.tsx";
 import type { NoConfig } from "../data/use-host.ts";
 
-/** Stops the app where config.json is wrong, and names the field, or where the server or what stands in front of it doesn't give it (CONF-1). */
+/**
+ * Stops the app if config.json is invalid, naming the field, or if the server or something in front of it doesn't serve
+ * it (CONF-1).
+ */
 export function ConfigBroken({ found, onRetry }: { found: NoConfig; onRetry: () => Promise<unknown> }) {
   const { t } = useTranslation(["config", "common", "gateway"]);
   const [busy, setBusy] = useState(false);

@@ -20,7 +20,7 @@ if (!root) throw new Error("index.html has no #root");
 
 watchFields();
 
-/** Has the first sight leave once the app is drawn; only a start that has one loads what that takes. */
+/** Removes the first sight once the app is drawn; the code is loaded only if there is one. */
 async function prepareHandover(at: Element): Promise<void> {
   const firstSight = document.querySelector("#first-sight");
   if (!firstSight) return;
@@ -39,7 +39,7 @@ function draw(at: Element): void {
 }
 
 if (signedIn) void prepareHandover(root).then(() => draw(root));
-// A teardown that was cut short is completed before anyone can sign in (AUTH-14).
+// Complete an interrupted teardown before anyone can sign in (AUTH-14).
 else void Promise.all([wipeLeftovers(), showLastLanguage()]).finally(() => draw(root));
 
 registerWhenStanding();

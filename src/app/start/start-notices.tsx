@@ -10,8 +10,8 @@ import { GatewayNotice } from "../parts/gateway-notice.tsx";
 import { useHost } from "../data/host-context.ts";
 
 /**
- * What is said over the first screen: that a gateway answers in the server's place, so that the app goes on with what is
- * kept, or what the browser withholds from the app, and what to do about it. Mostly nothing.
+ * Notices over the first screen: a gateway answers instead of the server, so the app continues with cached data; or the
+ * browser withholds something from the app, and what to do about it. Usually empty.
  */
 export function StartNotices({ gateway }: { gateway: boolean }) {
   const { t } = useTranslation(["withheld", "common"]);

@@ -1,12 +1,12 @@
 import "../main.css";
 
-/** Set by public/theme.js where a first sight may be drawn; settles once it is, or nothing will be. */
+/** Promise set by public/theme.js if a first sight may be drawn; settles once it is, or won't be. */
 const shown: unknown = Reflect.get(globalThis, "counterfoilShown");
 
-/** Nothing may hold up the paint; a page in the background has none, and waits no longer than this, in ms. */
+/** Wait for the paint at most this long, in ms; a background page doesn't paint. */
 const paintedWithinMs = 200;
 
-/** A first sight that takes longer isn't waited for, in ms: the cache may never answer. */
+/** Wait for the first sight at most this long, in ms: the cache may never answer. */
 const shownWithinMs = 2000;
 
 const painted = (): Promise<void> =>
@@ -19,12 +19,12 @@ const painted = (): Promise<void> =>
   });
 
 await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, shownWithinMs))]);
-// What comes later stays away (src/app/start/first-sight/main.tsx).
+// From here on the first sight isn't drawn any more (src/app/start/first-sight/main.tsx).
 Reflect.set(globalThis, "counterfoilStarted", true);
 const firstSight = document.querySelector("#first-sight");
 if (firstSight) await painted();
 import("./main.tsx").catch((lost: unknown) => {
-  // What nobody will take over must not stand there as if it worked.
+  // Nothing will take over the first sight, so remove it rather than let it look interactive.
   firstSight?.remove();
   const words = document.querySelector<HTMLTemplateElement>("#lost");
   if (words) document.body.append(words.content);

@@ -1,10 +1,10 @@
 import type { Admin } from "../../contract/sign-in.ts";
 
-/** The admin's shown name (AUTH-12). */
+/** The admin's display name (AUTH-12). */
 export const shownName = (admin: Admin): string =>
   admin.name?.trim() || admin.username?.trim() || admin.adminName?.trim() || admin.email || "";
 
-/** The first letter of each word (AUTH-12). */
+/** First letter of each word (AUTH-12). */
 export const initialsOf = (name: string): string =>
   name
     .split(/\s+/u)

@@ -6,12 +6,12 @@ import * as calls from "../../sync/session/auth.ts";
 import type { Host } from "../../sync/wire/host.ts";
 import { type Session, sessionStore } from "../../sync/state/session-store.ts";
 
-/** The auth state (AUTH-8): who is signed in, and how the last try to get in is going. */
+/** Auth state (AUTH-8): who is signed in, and how the last attempt to sign in is going. */
 interface Auth {
   session: Session | undefined;
   loading: boolean;
   error: string | undefined;
-  /** The session is being torn down; nobody can sign in before the device is clean (AUTH-14). */
+  /** The session is being torn down; sign-in waits until the device is clean (AUTH-14). */
   ending: boolean;
 }
 
@@ -26,7 +26,7 @@ sessionStore.subscribe(() => {
   auth.session = mirrored();
 });
 
-/** The signed-in session, followed. */
+/** Subscribes to the signed-in session. */
 export const useSession = (): Session | undefined => useSnapshot(auth).session;
 
 export const useAuth = (): Readonly<Auth> => useSnapshot(auth) as Readonly<Auth>;
@@ -36,7 +36,7 @@ export function useAdmin(): Admin {
   return useSession()?.admin ?? {};
 }
 
-/** Whether the token's claims allow it: only a flag that is false forbids, since hosts differ (AUTH-18). */
+/** Whether the token's claims allow it. Only an explicit false forbids, since hosts differ (AUTH-18). */
 export const usePermission = (permission: Permission | undefined): boolean => {
   const permissions = useSession()?.claims?.permissions;
   return permission === undefined || permissions?.[permission] !== false;
@@ -56,12 +56,15 @@ async function attempt<O extends PinOutcome>(send: () => Promise<O>, fallback: s
 
 const isDone = async (outcome: Promise<AuthOutcome | undefined>): Promise<boolean> => (await outcome)?.is === "done";
 
-/** Forgets the last error, as when another page of the kind opens. */
+/** Clears the last error, such as when another auth page opens. */
 export function clearAuthError(): void {
   auth.error = undefined;
 }
 
-/** Each resolves to whether it worked, or how a PIN was answered; the error stands in `auth.error`, the host's words before `fallback`. */
+/**
+ * Each resolves to whether it worked, or how a PIN was answered; the error is in `auth.error`, with the host's message
+ * preferred to `fallback`.
+ */
 export const authActions = {
   signIn: (host: Host, body: BodyOf<typeof signIn>, fallback: string): Promise<PinOutcome | undefined> =>
     attempt(() => calls.signIn(host.client, body), fallback),

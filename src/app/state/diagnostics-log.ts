@@ -2,10 +2,10 @@ import type { CallNote } from "../../sync/wire/call-note.ts";
 import { readItem, writeItem } from "../../sync/state/storage.ts";
 import { diagnosticsKey } from "./settings.ts";
 
-/** Older entries than the latest of these go. */
+/** Maximum entries; older ones are dropped. */
 const entriesAtMost = 500;
 
-/** What the log holds: that a call was made and how it went, and where the app failed. Never what it was about. */
+/** Contents of the log: that a call was made and its result, and where the app failed. Never any content. */
 export type DiagnosticsEntry =
   | { readonly is: "call"; readonly at: number; readonly call: string; readonly status: number; readonly ms: number }
   | { readonly is: "error"; readonly at: number; readonly name: string; readonly where: string };
@@ -20,7 +20,7 @@ export function readLog(): readonly DiagnosticsEntry[] {
   }
 }
 
-/** Adds entries to what every tab has written. */
+/** Appends entries to those of all tabs. */
 export const addToLog = (entries: readonly DiagnosticsEntry[]): void =>
   writeItem(diagnosticsKey, JSON.stringify([...readLog(), ...entries].slice(-entriesAtMost)));
 
@@ -28,13 +28,13 @@ export const callEntry = ({ call, status, at, ms }: CallNote): DiagnosticsEntry 
 
 const ownFile = /\/(assets\/[\w.-]+\.js|src\/[\w./-]+?\.tsx?|theme\.js|worker\.js)[^\s:)]*(:\d+)?(:\d+)?/;
 
-/** An error as the log takes it: its kind, and where in the app's own code. Its message may hold anything, and is left out. */
+/** Reduces an error to its name and the location in the app's own code. The message is dropped, as it may hold user data. */
 export function errorEntry(error: unknown, at: number): DiagnosticsEntry {
   const found = error instanceof Error ? ownFile.exec(error.stack ?? "") : null;
   const name = error instanceof Error && /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : "Error";
   return { is: "error", at, name, where: found ? `${found[1] ?? ""}${found[2] ?? ""}${found[3] ?? ""}` : "" };
 }
 
-/** The log as a file: one line of JSON an entry. */
+/** The log as a file: one JSON line per entry. */
 export const logFile = (entries: readonly DiagnosticsEntry[]): string =>
   entries.map((entry) => `${JSON.stringify({ ...entry, at: new Date(entry.at).toISOString() })}\n`).join("");

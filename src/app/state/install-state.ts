@@ -1,25 +1,25 @@
 import { proxy, ref, useSnapshot } from "valtio";
 
-/** Chromium's; no standard says more of it. */
+/** Chromium only; not in any standard. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** `hint`: the way through Safari's own menu is being shown. */
+/** `hint`: the instructions for Safari's own menu are shown. */
 export const install = proxy<{ prompt?: InstallPrompt | undefined; hint?: boolean }>({});
 
-// Some browsers offer it once, before any screen stands; kept, it waits for the button.
+// Some browsers fire it once, before any screen is rendered; keep it for the button.
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   install.prompt = ref(event as InstallPrompt);
 });
-/** Safari installs by its own menu alone. */
+/** Safari installs only from its own menu. */
 const isSafariTab = (): boolean => navigator.vendor?.startsWith("Apple") && !matchMedia("(display-mode: standalone)").matches;
 
-/** Whether the app can be installed here: the browser asks, or has a menu that does it (PWA-1). */
+/** Whether the app can be installed here: by a browser prompt, or from the browser's menu (PWA-1). */
 export const useInstallable = (): boolean => useSnapshot(install).prompt !== undefined || isSafariTab();
 
-/** Lets the browser ask, which it does once for each offer of its own; where it can't, shows the way. */
+/** Shows the browser's prompt, which works once per event; if there is none, shows the instructions. */
 export function offerInstall(): void {
   const { prompt } = install;
   install.hint = !prompt;

@@ -1,9 +1,9 @@
 import { readItem, removeItem, writeItem } from "../../sync/state/storage.ts";
 
-/** The language that an admin was shown last on this device: it names nobody, and the pages before a sign-in speak it. */
+/** Last language shown on this device: names nobody, and is used before sign-in. */
 const key = "counterfoil.language";
 
-/** "en", or what was kept, unchecked. */
+/** "en", or the stored value, unvalidated. */
 export const lastLanguage = (): string => readItem(key) ?? "en";
 
 export function keepLanguage(language: string): void {

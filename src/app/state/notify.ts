@@ -1,17 +1,17 @@
 import { sessionStore } from "../../sync/state/session-store.ts";
 
-/** Held, shared, by every tab that can be seen: whoever gets it alone knows that none can. */
+/** Lock held in shared mode by every visible tab: getting it exclusively means that none is visible. */
 const inSight = "counterfoil-in-sight";
 
 export type PushState = "unsupported" | "denied" | "default" | "granted";
 
 export const pushState = (): PushState => ("Notification" in globalThis ? Notification.permission : "unsupported");
 
-/** Asks the person, by the browser's own question. */
+/** Shows the browser's permission prompt. */
 export const askForPush = async (): Promise<PushState> =>
   pushState() === "default" ? Notification.requestPermission().catch((): PushState => "denied") : pushState();
 
-/** Says that this tab can be seen, for as long as it can, until the signal. */
+/** Reports this tab as visible while it is, until the signal aborts. */
 export function showSight(signal: AbortSignal): void {
   let release: (() => void) | undefined;
   const follow = (): void => {
@@ -38,20 +38,20 @@ async function isInBackground(): Promise<boolean> {
 interface Notice {
   readonly title: string;
   readonly body: string;
-  /** Takes the place of an earlier one with the same tag. */
+  /** Replaces an earlier notification with the same tag. */
   readonly tag: string;
-  /** The page that a click opens; without one the app comes to the front as it is. */
+  /** Page opened by a click; without one the app is only focused. */
   readonly path?: string;
 }
 
-/** What a click on a notification asks for, where no service worker hears of it. */
+/** Click events of notifications when no service worker handles them. */
 export const noticeClicked = new EventTarget();
 
 const tagPrefix = "counterfoil-";
 
 /**
- * Shows a system notification where no tab of the app can be seen, and somebody is signed in. Its words stay in the system's
- * list: no user data.
+ * Shows a system notification if no tab of the app is visible and somebody is signed in. The text stays in the system's
+ * list, so it must hold no user data.
  */
 export async function notifyInBackground({ title, body, tag, path }: Notice): Promise<void> {
   if (pushState() !== "granted" || !(await isInBackground())) return;
@@ -66,7 +66,7 @@ export async function notifyInBackground({ title, body, tag, path }: Notice): Pr
     });
 }
 
-/** Takes away what is shown still: whoever signs out leaves nothing in the system's list. Never rejects. */
+/** Closes all notifications still shown, so sign-out leaves none in the system's list. Never rejects. */
 export async function closeNotices(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const shown = (await registration?.getNotifications?.().catch(() => [])) ?? [];

@@ -1,6 +1,6 @@
 /**
- * The navigation state of what was opened over a list by this very page: closing it goes back to the list. The browser
- * keeps it past a reload, after which another page stands there, and it counts no more.
+ * Navigation state of a view this page opened over a list: closing it goes back to the list. Browsers keep the state
+ * across a reload; the time origin then differs and the state no longer counts.
  */
 export const overList = { over: performance.timeOrigin } as const;
 

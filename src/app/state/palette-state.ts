@@ -1,15 +1,15 @@
 import { proxy, useSnapshot } from "valtio";
 
-/** What stands over the page: the command palette, or the list of keys. */
+/** What is open over the page: the command palette, or the list of keys. */
 export const palette = proxy<{ shows: "nothing" | "palette" | "keys"; typed: string; isEntered: boolean }>({
   shows: "nothing",
-  /** The text of the palette's field: it is typed into before the palette itself has been loaded. */
+  /** Text of the palette's field, which accepts input before the palette itself is loaded. */
   typed: "",
-  /** Enter was pressed on that text before there was anything to choose from. */
+  /** Enter was pressed before there was anything to choose from. */
   isEntered: false,
 });
 
-/** Where the focus was when the palette was opened. */
+/** Focus when the palette was opened. */
 let from: Element | null = null;
 
 export function openPalette(): void {
@@ -29,11 +29,11 @@ export function typeInPalette(text: string): void {
   palette.isEntered = false;
 }
 
-/** What gets the focus back from the palette; null where it is gone. */
+/** Where focus returns from the palette; null if the element is gone. */
 export const openedFrom = (): HTMLElement | null =>
   from instanceof HTMLElement && from.isConnected && from !== document.body ? from : null;
 
-/** Counts the visits by palette or key: one to the address that is open already starts its screen afresh, too. */
+/** Counts navigations by palette or key: one to the current address also remounts its screen. */
 const visits = proxy({ count: 0 });
 
 export const useVisit = (): number => useSnapshot(visits).count;

@@ -1,6 +1,6 @@
 import { sessionStore } from "../../sync/state/session-store.ts";
 
-/** What a page under /user-management is given of a user on the way (USER-6). */
+/** User data passed by navigation to a page under /user-management (USER-6). */
 export interface PassedUser {
   readonly id: string;
   readonly email?: string | undefined;
@@ -9,7 +9,7 @@ export interface PassedUser {
   readonly tokens?: readonly string[] | undefined;
 }
 
-/** The browser keeps `history.state` past a sign-out, so it holds a random key; only this page's memory knows whose it is. */
+/** `history.state` survives a sign-out, so it holds a random key; only this page's memory maps it to a user. */
 const users = new Map<string, PassedUser>();
 const keys = new Map<string, string>();
 
@@ -22,7 +22,7 @@ sessionStore.subscribe(() => {
   keys.clear();
 });
 
-/** The navigation state that passes a user to a page: a key, which means nothing after the session or in another page. */
+/** Navigation state that passes a user to a page: a key, meaningless after the session or in another page. */
 export function passUser({ id, email, username, phonenumber, tokens }: PassedUser): { readonly user: string } {
   const name = `${id}\n${email ?? ""}`;
   const key = keys.get(name) ?? crypto.randomUUID();
@@ -31,7 +31,7 @@ export function passUser({ id, email, username, phonenumber, tokens }: PassedUse
   return { user: key };
 }
 
-/** The user that a navigation state passes; undefined after a reload, a sign-out, or where it passes none. */
+/** The user passed by a navigation state; undefined after a reload or a sign-out, or if there is none. */
 export function passedUser(state: unknown): PassedUser | undefined {
   const key: unknown = typeof state === "object" && state !== null && "user" in state ? state.user : undefined;
   return typeof key === "string" ? users.get(key) : undefined;

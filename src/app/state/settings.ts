@@ -5,24 +5,24 @@ import { readItem, removeItem, writeItem } from "../../sync/state/storage.ts";
 import { keepLanguage, lastLanguage } from "./last-language.ts";
 import { type Language, languages } from "./languages.ts";
 
-/** The documents' zones; EST and PST have daylight saving (settled reading of SET-1). */
+/** Zone names used in the documents; EST and PST observe daylight saving (settled reading of SET-1). */
 const documentsZones: Readonly<Record<string, string>> = { EST: "America/New_York", PST: "America/Los_Angeles" };
 
-/** The choice of whatever zone the device is in. */
+/** The choice "same as the device". */
 export const deviceZone = "device";
 
-/** The IANA name of a chosen zone: one of the documents' names, `deviceZone`, or an IANA name itself (FIND-9). */
+/** IANA name of a chosen zone: one of the documents' names, `deviceZone`, or an IANA name itself (FIND-9). */
 export const zoneOf = (choice: string): string =>
   choice === deviceZone ? new Intl.DateTimeFormat().resolvedOptions().timeZone : (documentsZones[choice] ?? choice);
 
-/** What a chosen zone is called for short: "New York". */
+/** Short name of a chosen zone: "New York". */
 export const cityOf = (choice: string): string => zoneOf(choice).replace(/.*\//, "").replace("_", " ");
 
-/** A stored zone; one that this browser doesn't know counts as `otherwise`. */
+/** A stored zone; `otherwise` if this browser doesn't know it. */
 function zoneIn(stored: unknown, otherwise: string): string {
   if (typeof stored !== "string" || !stored) return otherwise;
   try {
-    // A start makes no format for those that most have chosen.
+    // Skip creating a format at start for the most common choices.
     if (!/^(UTC|[EP]ST|Africa.Lagos)$/.test(stored)) new Intl.DateTimeFormat("en", { timeZone: zoneOf(stored) }).format(0);
     return stored;
   } catch {
@@ -30,33 +30,33 @@ function zoneIn(stored: unknown, otherwise: string): string {
   }
 }
 
-/** Without input for so long the app locks, in minutes; 0: never. */
+/** Minutes without input until the app locks; 0: never. */
 export const lockChoices = [5, 15, 30, 60, 0] as const;
 export type LockAfter = (typeof lockChoices)[number];
 const usualLock: LockAfter = 15;
 
-/** What an admin has chosen on this device. */
+/** An admin's settings on this device. */
 export interface Settings {
-  /** Undefined: as the system has it. */
+  /** Undefined: follow the system. */
   darkMode: boolean | undefined;
   compactView: boolean;
   pushNotifications: boolean;
   automaticUpdates: boolean;
   dataCollection: boolean;
-  /** Whether a letter by itself is a shortcut. */
+  /** Enables single-letter shortcuts. */
   singleKeys: boolean;
   lockAfter: LockAfter;
   language: Language;
-  /** As `zoneOf` reads it. */
+  /** As read by `zoneOf`. */
   timeZone: string;
-  /** A zone whose times stand beside the first's; empty: none. */
+  /** Zone whose times are shown beside the first; "" for none. */
   secondZone: string;
-  /** Lists show when something was instead of how long ago. */
+  /** Lists show absolute instead of relative times. */
   absoluteTimes: boolean;
 }
 export type Look = Partial<Pick<Settings, "darkMode" | "compactView">>;
 
-/** Settings out of what was stored; a field that makes no sense counts as not chosen. */
+/** Parses stored settings; an invalid field falls back to its default. */
 function settingsOf(stored: Readonly<Record<string, unknown>>): Settings {
   const { darkMode, language } = stored;
   return {
@@ -75,12 +75,12 @@ function settingsOf(stored: Readonly<Record<string, unknown>>): Settings {
 }
 
 /**
- * Kept past a sign-out, for the same admin's next one. The key tells admins apart by a digest of the identity that
- * also names their cache, so that it holds no name; the record holds choices alone (docs/settings.md).
+ * Kept past sign-out for the same admin's next one. The key holds a digest of the identity that also names their cache,
+ * so it holds no name; the record holds only choices (docs/settings.md).
  */
 const keyOf = (identity: string): string => `counterfoil.settings.${digest(identity)}`;
 
-/** Copies for public/theme.js, which paints before it could know the admin; they go with the session. */
+/** Copies for public/theme.js, which paints before it can know the admin; removed with the session. */
 const copyKeys = { theme: "counterfoil.theme", density: "counterfoil.density", lockAfter: "counterfoil.lock-after" } as const;
 
 function read(identity: string | undefined): Settings {
@@ -93,12 +93,12 @@ function read(identity: string | undefined): Settings {
   }
 }
 
-/** `preview`: what the settings screen is trying out, on top of what is kept. */
+/** `preview`: unsaved choices of the settings screen, on top of `kept`. */
 export const settings = proxy<{ kept: Settings; preview: Look }>({ kept: read(sessionStore.current()?.identity), preview: {} });
 
 export const useSettings = (): Readonly<Settings> => useSnapshot(settings).kept;
 
-/** The IANA name of the zone whose times are shown, and whose days the filters count. */
+/** IANA name of the zone for displayed times and the days in filters. */
 export const useTimeZone = (): string => zoneOf(useSettings().timeZone);
 
 const systemDark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
@@ -107,7 +107,7 @@ const onPaper = globalThis.matchMedia?.("print");
 /** Whether the page is dark now: as chosen, else as the system. */
 export const isDark = ({ darkMode }: Look): boolean => darkMode ?? systemDark?.matches ?? false;
 
-/** Calls back when the system turns dark or light; returns what ends that. */
+/** Calls back when the system turns dark or light; returns the unsubscribe function. */
 export function onSystemLook(listener: () => void): () => void {
   systemDark?.addEventListener("change", listener);
   return () => systemDark?.removeEventListener("change", listener);
@@ -121,7 +121,7 @@ function setOrRemove(key: string, value: string | undefined): void {
 function paint(): void {
   const { darkMode, compactView } = { ...settings.kept, ...settings.preview };
   const { documentElement: root } = document;
-  // Paper is light.
+  // Always print light.
   const dark = isDark({ darkMode }) && !onPaper?.matches;
   root.dataset["theme"] = dark ? "dark" : "light";
   if (compactView === true) root.dataset["density"] = "compact";
@@ -129,7 +129,7 @@ function paint(): void {
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", dark ? "#0d1117" : "#fbfaf7");
 }
 
-/** What the next page starts with is what is kept, never what is only being tried out. */
+/** The next page starts with what is kept, never with a preview. */
 function copyForStart(): void {
   const { darkMode, compactView, lockAfter } = settings.kept;
   setOrRemove(copyKeys.theme, darkMode === undefined ? undefined : darkMode ? "dark" : "light");
@@ -137,7 +137,7 @@ function copyForStart(): void {
   setOrRemove(copyKeys.lockAfter, lockAfter === usualLock ? undefined : String(lockAfter));
 }
 
-/** The diagnostics log; it goes when data collection is off, and with the session. */
+/** The diagnostics log; removed when data collection is off, and with the session. */
 export const diagnosticsKey = "counterfoil.diagnostics";
 
 let identity = sessionStore.current()?.identity;
@@ -150,9 +150,9 @@ function take(kept: Settings): void {
   paint();
 }
 
-/** Shows the look of whoever is signed in from now on, and follows the system, the other tabs and the session. */
+/** Applies the signed-in admin's look from now on; follows the system, other tabs and the session. */
 export function followSettings(): void {
-  // The module may have been read before the sign-in.
+  // The module may have loaded before sign-in.
   identity = sessionStore.current()?.identity;
   take(read(identity));
   systemDark?.addEventListener("change", paint);
@@ -170,13 +170,13 @@ export function followSettings(): void {
   });
 }
 
-/** Tries a look out until it is kept or dropped; `{}` drops it. */
+/** Previews a look until it is kept or dropped; `{}` drops it. */
 export function previewLook(look: Look): void {
   settings.preview = look;
   paint();
 }
 
-/** Keeps what was chosen on this device; every tab of the admin follows. */
+/** Stores the settings on this device; every tab of the admin follows. */
 export function keepSettings(next: Settings): void {
   if (identity !== undefined) writeItem(keyOf(identity), JSON.stringify(next));
   settings.preview = {};

@@ -1,18 +1,18 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { Observable } from "../../sync/state/observable.ts";
 
-/** Without a quiet moment it comes after this time all the same, in ms. */
+/** Run after this long even if the browser is never idle, in ms. */
 const quietWithinMs = 500;
-/** A screen that can't be loaded holds up nothing else longer than this, in ms. */
+/** A screen that fails to load delays the rest no longer than this, in ms. */
 const standsWithinMs = 5000;
 
-/** Whether a screen has been drawn since the start, and the browser had a moment since: what it doesn't show itself comes then. */
+/** True once the first screen has rendered and the browser was idle; non-visible work starts then. */
 const standing = new Observable(false);
 const stand = (): void => standing.set(true);
 
 export const useStanding = (): boolean => useSyncExternalStore(standing.subscribe, standing.get);
 
-/** Does something once the page stands, or once it is certain that it won't soon. */
+/** Runs a callback once the page has rendered, or once it clearly won't soon. */
 export function onceStanding(then: () => void): void {
   setTimeout(stand, standsWithinMs);
   const stop = standing.subscribe(() => {
@@ -21,7 +21,7 @@ export function onceStanding(then: () => void): void {
   });
 }
 
-/** Stands beside a screen, and so is drawn with it: draws nothing itself. */
+/** Rendered beside a screen to signal that it has rendered; draws nothing. */
 export function Stands() {
   useEffect(() => {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(stand, { timeout: quietWithinMs });

@@ -6,10 +6,10 @@ const isControl = (target: EventTarget | null): target is Control =>
 export const contentOf = (control: Control): string =>
   control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type) ? String(control.checked) : control.value;
 
-/** What each field held before it was first touched. */
+/** Each field's content before it was first touched. */
 export const before = new Map<Control, string>();
 
-/** A field that has left the page is held no longer, and with it all that stood around it. */
+/** Release removed fields, and with them their former ancestors. */
 export const forgetGone = (): void => {
   for (const control of before.keys()) if (!control.isConnected) before.delete(control);
 };
@@ -20,9 +20,9 @@ const note = ({ target }: Event): void => {
   before.set(target, contentOf(target));
 };
 
-/** Notes from now on what fields hold when they are first touched. Called before the first field is drawn. */
+/** Records the content of fields when first touched. Call before the first field is rendered. */
 export function watchFields(): void {
   document.addEventListener("focusin", note, { capture: true });
-  // A click on a label changes a box before it has the focus.
+  // Clicking a label changes a checkbox before it is focused.
   document.addEventListener("pointerdown", note, { capture: true });
 }

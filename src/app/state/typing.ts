@@ -2,10 +2,10 @@ import { before, contentOf, type Control, forgetGone } from "./touched-fields.ts
 
 const isSearch = (control: Control): boolean => control.type === "search" || control.closest("[role=search]") !== null;
 
-/** As the URL has it: the search box quotes what would be read as a term, and an order that is turned has a dash. */
+/** As in the URL: the search box quotes text that would parse as a term, and a reversed order has a dash. */
 const plain = (text: string): string => text.replaceAll(/^-|["\\]/g, "").trim();
 
-/** What a list is searched, filtered and ordered by stands in the URL once it is applied: a reload brings it back. */
+/** A list's search, filters and order are in the URL once applied, so a reload restores them. */
 function comesBack(control: Control): boolean {
   const chooses = isSearch(control) || control instanceof HTMLSelectElement;
   if (!chooses) return false;
@@ -14,12 +14,12 @@ function comesBack(control: Control): boolean {
   return [...new URLSearchParams(location.search).values()].some((value) => plain(value) === content);
 }
 
-/** What stands in the fields has been kept: it counts as typed no longer. */
+/** Marks the current content of all fields as saved. */
 export function noteKept(): void {
   for (const control of before.keys()) before.set(control, contentOf(control));
 }
 
-/** Whether somebody has typed something that stands in a field still, or is being asked something. */
+/** Whether any field holds unsaved input, or a question is open. */
 export function isTyping(): boolean {
   forgetGone();
   const isDirty = [...before].some(([control, content]) => contentOf(control) !== content && !comesBack(control));

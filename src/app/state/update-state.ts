@@ -2,12 +2,12 @@ import { proxy } from "valtio";
 import type { NewVersion } from "../../sw/register.ts";
 import { onceStanding } from "./standing.tsx";
 
-/** A new version, if there is one (PWA-3), and whether a mutation of this page is on its way. */
+/** The new version, if any (PWA-3), and whether a mutation of this page is in flight. */
 export const update = proxy<{ version: NewVersion | undefined; running: boolean }>({ version: undefined, running: false });
 
 const load = () => import("./updates.ts");
 
-/** Registers the service worker once the page stands: it fetches the rest of the shell. */
+/** Registers the service worker once the page has rendered, as it fetches the rest of the shell. */
 export const registerWhenStanding = (): void =>
   onceStanding(
     () =>
@@ -17,7 +17,7 @@ export const registerWhenStanding = (): void =>
       ),
   );
 
-/** On a page that stops the app: takes a newer version as soon as there is one. Returns how to stop that. */
+/** For a page that stops the app: switches to a newer version as soon as there is one. Returns a stop function. */
 export function takeNewer(): () => void {
   const end = new AbortController();
   load().then(

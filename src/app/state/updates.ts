@@ -3,16 +3,16 @@ import { type NewVersion, lookForVersion, registerWorker } from "../../sw/regist
 import { isTyping } from "./typing.ts";
 import { update } from "./update-state.ts";
 
-/** A page that stops the app looks for a newer version this often, in ms. */
+/** How often a page that stops the app checks for a newer version, in ms. */
 const lookEveryMs = 30_000;
-/** One that was taken and helped nothing isn't taken again before, in ms. */
+/** Minimum time before a version that didn't help is tried again, in ms. */
 const takeAgainAfterMs = 300_000;
 const takenKey = "counterfoil.taken";
 
-/** Pages in sight that stop the app. */
+/** Number of mounted pages that stop the app. */
 let stops = 0;
 
-/** Whether a new version may be taken without being asked for: nothing else can be done on this page, and nothing was just tried. */
+/** Whether a new version may be taken without asking: this page can do nothing else, and none was just tried. */
 function takesNow(): boolean {
   if (stops === 0) return false;
   try {
@@ -25,7 +25,7 @@ function takesNow(): boolean {
 }
 
 function settle(version: NewVersion): void {
-  // Reload was asked for in another tab, and means all of them; what would lose something is only offered it.
+  // Another tab asked to reload, which means all tabs; one that would lose something is only offered the update.
   if (!update.running && !isTyping() && (version.is === "taken" || takesNow())) version.update();
   else update.version = ref(version);
 }
@@ -37,7 +37,7 @@ export function register(): Promise<void> {
   return (registering ??= registerWorker(settle));
 }
 
-/** Takes a newer version as soon as there is one, and looks for it at once and again: for a page that stops the app. */
+/** For a page that stops the app: switches to a newer version as soon as there is one, checking now and periodically. */
 export async function takeNewerUntil(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   stops += 1;

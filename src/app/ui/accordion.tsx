@@ -37,12 +37,12 @@ const look = slots();
 export interface AccordionItem {
   key: string;
   title: ReactNode;
-  /** What the closed head already says, at its end: a figure, a state. */
+  /** Shown at the end of the header even when collapsed: a figure or a state. */
   aside?: ReactNode;
   content: ReactNode;
 }
 
-/** Heads that open to their content, several at once; content is mounted when first opened. */
+/** Collapsible sections; several can be open at once. Content is mounted on first open. */
 export function Accordion({ items, defaultOpen }: { items: readonly AccordionItem[]; defaultOpen?: string[] }) {
   return (
     <Ark.Root className={look.root} multiple collapsible lazyMount {...(defaultOpen ? { defaultValue: defaultOpen } : {})}>

@@ -31,7 +31,7 @@ const look = cva({
 
 export type Tone = NonNullable<NonNullable<RecipeVariantProps<typeof look>>["tone"]>;
 
-/** A word in a tinted box. `unknown` is for outcomes that are not known, and for nothing else. */
+/** Tinted label. Reserve `unknown` for unknown outcomes. */
 export const Badge = ({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) => (
   <span className={look({ tone })}>{children}</span>
 );

@@ -11,8 +11,8 @@ const text = css({ textStyle: "md", color: "ink.muted", overflowWrap: "anywhere"
 const foot = css({ display: "flex", gap: "2", marginTop: "3", flexWrap: "wrap" });
 
 /**
- * A page for when no screen can stand: what happened, what did not, what to do. What stops the app may be mended in a
- * newer version: where there is one, it is taken.
+ * Full-page fallback when no screen can render: what happened, what did not, what to do. Switches to a newer app
+ * version if there is one, since it may fix the fault.
  */
 export function BootPage({ title: heading, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
   useEffect(takeNewer, []);

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode } from "react";
 import { type RecipeVariantProps, cva, cx } from "#styled/css";
 
-/** The look of a button, also for links that act as one (`className={buttonLook({ kind: "plain" })}`). */
+/** Button styles, also for links that act as buttons (`className={buttonLook({ kind: "plain" })}`). */
 export const buttonLook = cva({
   base: {
     display: "inline-flex",
@@ -16,7 +16,7 @@ export const buttonLook = cva({
     borderColor: "transparent",
     textStyle: "md",
     fontWeight: "medium",
-    // Other languages are longer: a button gives way to its place by taking a second line.
+    // Translations can be longer: let the label wrap to a second line.
     flexShrink: "0",
     maxWidth: "full",
     textAlign: "center",
@@ -77,17 +77,17 @@ export type ButtonLook = NonNullable<RecipeVariantProps<typeof buttonLook>>;
 
 export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
   ButtonLook & {
-    /** Something is on its way: the button stays where it is, keeps its width and takes no click. */
+    /** Request in flight: keeps its place and width, ignores clicks. */
     busy?: boolean | undefined;
-    /** Why the button can't be used now, in words; it stays focusable, and says so. Undefined: it can. */
+    /** Why the button is disabled, as text; it stays focusable and announces this. Undefined when enabled. */
     off?: string | undefined;
-    /** A 16 px icon before the words. */
+    /** 16 px icon before the label. */
     icon?: ReactNode;
   };
 
 /**
- * A button. `kind` is primary (one a view), plain (default), quiet or danger.
- * For anything that changes data on the host use `MutationButton`.
+ * Button. `kind` is primary (one per view), plain (default), quiet or danger. For anything that changes data on the
+ * host use `MutationButton`.
  */
 export function Button({ kind, size, busy = false, off, icon, className, children, onClick, type = "button", ...rest }: ButtonProps) {
   const blocked = busy || off !== undefined;
@@ -100,7 +100,7 @@ export function Button({ kind, size, busy = false, off, icon, className, childre
       aria-busy={busy || undefined}
       title={off ?? rest.title}
       onClick={(event) => {
-        // aria-disabled keeps the button reachable by keyboard, so it has to refuse the click (and Enter in its form) itself.
+        // aria-disabled keeps the button focusable, so clicks (and Enter in its form) must be blocked here.
         if (blocked) event.preventDefault();
         else onClick?.(event);
       }}

@@ -17,7 +17,7 @@ const figure = css({
   smDown: { px: "4", py: "3", gap: "0" },
 });
 const label = css({ textStyle: "sm", color: "ink.muted" });
-/** The figure gives way before its strip breaks it. */
+/** Shrink and wrap the figure before it overflows the strip. */
 const value = css({
   textStyle: "figure",
   fontSize: "[clamp(1.25rem, 2.5cqi, 1.75rem)]",
@@ -29,11 +29,11 @@ const note = css({ textStyle: "xs", color: "ink.muted", minHeight: "4" });
 export interface CardProps extends Omit<ComponentProps<"section">, "title"> {
   title?: string;
   description?: ReactNode;
-  /** Without its own padding, for a table or an accordion inside. */
+  /** No padding, for a table or an accordion inside. */
   bare?: boolean;
 }
 
-/** A panel on the page; with a title it is a region of that name. */
+/** Panel on the page; with a title, a region named after it. */
 export function Card({ title: heading, description, bare = false, className, children, ...rest }: CardProps) {
   const id = useId();
   return (
@@ -63,7 +63,7 @@ const strip = css({
   overflow: "hidden",
   "& > *": { bg: "surface", flex: "[1 1 min(11.5rem, 40%)]" },
 });
-/** In the room that a tablet has beside the menu's icons, five figures share one line; the last is the longest. */
+/** On a tablet, beside the icon-only menu, five figures fit on one line; the last is the longest. */
 const oneLine = css({
   "@container (min-width: 38rem) and (max-width: 60rem)": {
     flexWrap: "nowrap",
@@ -73,12 +73,12 @@ const oneLine = css({
 
 interface FiguresProps {
   label: string;
-  /** They stay in one line on a tablet, too. */
+  /** Keep them on one line on a tablet too. */
   inOneLine?: boolean;
   children: ReactNode;
 }
 
-/** Figures side by side, in as many lines as their room asks for. */
+/** Figures side by side; wraps to as many lines as needed. */
 export const Figures = ({ label: words, inOneLine = false, children }: FiguresProps) => (
   <div className={frame}>
     <div className={cx(strip, inOneLine && oneLine)} role="group" aria-label={words}>
@@ -89,14 +89,14 @@ export const Figures = ({ label: words, inOneLine = false, children }: FiguresPr
 
 export interface FigureProps {
   label: string;
-  /** The figure itself, formatted. */
+  /** The formatted figure. */
   value: ReactNode;
-  /** What it is based on and as of when. */
+  /** Basis and date of the figure. */
   note?: ReactNode;
   className?: string;
 }
 
-/** A label, one big figure, what it is based on: a group of the label's name. */
+/** Label, large figure and its basis, grouped under the label's name. */
 export function Figure({ label: words, value: shown, note: basis, className }: FigureProps) {
   const id = useId();
   return (

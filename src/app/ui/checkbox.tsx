@@ -48,7 +48,7 @@ export interface CheckboxProps {
   name?: string;
 }
 
-/** A labelled box for a choice that takes effect when its form is sent; for one that acts at once use `Switch`. */
+/** Labelled checkbox for a choice that takes effect on submit; use `Switch` for one that acts immediately. */
 export function Checkbox({ label, hint, checked, onChange, disabled, name }: CheckboxProps) {
   return (
     <Ark.Root

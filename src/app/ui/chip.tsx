@@ -31,7 +31,7 @@ const remove = css({
   _touch: { width: "control", height: "control" },
 });
 
-/** A filter that is on: what it filters, by what, and a button "Remove …". */
+/** Active filter: label, value and a "Remove …" button. */
 export function Chip({ label, value, onRemove }: { label: string; value: string; onRemove: () => void }) {
   const { t } = useTranslation();
   return (

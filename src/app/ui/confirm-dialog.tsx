@@ -7,18 +7,18 @@ import { Notice } from "./notice.tsx";
 export interface ConfirmDialogProps {
   open: boolean;
   onCancel: () => void;
-  /** The deed as a question or a verb: "Delete user". */
+  /** The action as a question or a verb: "Delete user". */
   title: string;
   /** What it does, to whom, and whether it can be undone. */
   description?: ReactNode;
   children?: ReactNode;
-  /** The button that does it, named after the deed; a `MutationButton` where the host is changed. */
+  /** The confirm button, labelled with the action; a `MutationButton` if it changes data on the host. */
   confirm: ReactNode;
-  /** What went wrong with the last try; the dialog stays open. */
+  /** Why the last attempt failed; the dialog stays open. */
   error?: string | undefined;
 }
 
-/** Asks before a deed. "Cancel" comes first and has the focus; the confirm button names the deed. */
+/** Asks for confirmation. "Cancel" comes first and has the focus; the confirm button names the action. */
 export function ConfirmDialog({ open, onCancel, title, description, children, confirm, error }: ConfirmDialogProps) {
   const { t } = useTranslation();
   return (

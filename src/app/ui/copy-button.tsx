@@ -6,16 +6,16 @@ import { IconButton } from "./icon-button.tsx";
 
 interface CopyIconProps {
   value: string;
-  /** The button's name: "Copy reference". */
+  /** Accessible name: "Copy reference". */
   label: string;
-  /** The toast on success. */
+  /** Toast on success. */
   copied: string;
-  /** The toast on failure. */
+  /** Toast on failure. */
   failed: string;
   className?: string;
 }
 
-/** Two sheets, and a tick where it is copied. Drawn by styles: a long list has no elements for it. */
+/** Copy icon, and a tick once copied. Drawn in CSS to save elements in long lists. */
 const look = css({
   _before: {
     content: '""',
@@ -29,7 +29,7 @@ const look = css({
   "&[data-copied]::before": { clipPath: "[polygon(12px 4px, 5px 11px, 1px 7px, 2px 6px, 5px 9px, 11px 3px)]" },
 });
 
-/** `CopyButton` with all its words given: a list has them once for all its rows. */
+/** `CopyButton` with all its labels as props, so a list translates them once for all rows. */
 export function CopyIcon({ value, label, copied, failed, className }: CopyIconProps) {
   const [done, setDone] = useState<string>();
   return (
@@ -51,14 +51,14 @@ export interface CopyButtonProps {
   value: string;
   /** What is copied, for the button's name: "Copy reference". */
   what: string;
-  /** The toast on success; "Copied" without it. */
+  /** Toast on success; defaults to "Copied". */
   copied?: string;
-  /** The toast on failure. */
+  /** Toast on failure. */
   failed?: string;
   className?: string;
 }
 
-/** Copies a value, says so in a toast, and shows a tick for as long as the pointer or focus stays. */
+/** Copies a value, shows a toast, and shows a tick until the pointer or focus leaves. */
 export function CopyButton({ what, copied, failed, ...rest }: CopyButtonProps) {
   const { t } = useTranslation();
   return <CopyIcon {...rest} label={t("copyThing", { what })} copied={copied ?? t("copied")} failed={failed ?? t("copyFailed")} />;

@@ -13,14 +13,15 @@ export type DecimalFieldProps = Omit<TextFieldProps, "value" | "onChange" | "typ
 };
 
 /**
- * A box for a positive number: digits and one decimal point, whether typed, pasted, dropped or filled in (RATE-2).
- * What it left out is said below it until the box is left or emptied; two numbers in one are not taken at all.
+ * Text box for a positive number: digits and one decimal point, whether typed, pasted, dropped or autofilled (RATE-2).
+ * Dropped characters are listed below until the box is blurred or emptied; input that joins two numbers is rejected as
+ * a whole.
  */
 export function DecimalField({ value, onChange, onBlur, error, ...rest }: DecimalFieldProps) {
   const { t } = useTranslation("rates");
   const id = useId();
   const [refused, setRefused] = useState("");
-  /** What was not taken at all, and what stood in the box then. */
+  /** Rejected input, and the box's value at that time. */
   const [foreign, setForeign] = useState<{ readonly what: string; readonly value: string }>();
   const problem = foreign?.value === value ? t("field.foreign", { what: foreign.what }) : undefined;
   return (
@@ -48,11 +49,11 @@ export function DecimalField({ value, onChange, onBlur, error, ...rest }: Decima
           setForeign(undefined);
           const edited = editDecimal(value, box.value, caret);
           if (edited.value !== box.value) {
-            // Written here rather than left to React, which would send the caret to the end.
+            // Set here rather than by React, which would move the caret to the end.
             box.value = edited.value;
             box.setSelectionRange(edited.caret, edited.caret);
           }
-          // It stays while more is typed: a comma left out of "12,5" makes ten times as much of it.
+          // Keep the message while typing continues: dropping the comma in "12,5" makes it ten times as large.
           if (edited.refused || edited.value === "") setRefused(edited.refused.slice(0, 20));
           onChange(edited.value);
         }}

@@ -39,7 +39,7 @@ const slots = sva({
       _print: { maxWidth: "none!", height: "auto!", boxShadow: "none", animation: "none!" },
     },
     head: { display: "flex", alignItems: "flex-start", justifyContent: "space-between", gap: "4", px: "6", pt: "5", pb: "2" },
-    // Its cross stands at the frame's corner, in line with the title.
+    // The close button sits in the frame's corner, in line with the title.
     close: { marginTop: "-1", marginInlineEnd: "-2", _touch: { marginTop: "-2.5", marginInlineEnd: "-3.5" } },
     title: { textStyle: "lg", fontWeight: "semibold", overflowWrap: "anywhere" },
     description: { textStyle: "md", color: "ink.muted", marginTop: "1", overflowWrap: "anywhere" },
@@ -118,7 +118,7 @@ const slots = sva({
   defaultVariants: { shape: "middle" },
 });
 
-/** What a form wants to be filled in first. */
+/** Form field to focus first. */
 const firstField = "form :is(input, select, textarea):not([type=hidden], [type=checkbox], [type=radio], [readonly], :disabled)";
 
 /** The part of `Dialog` that needs Ark; import `Dialog` instead. */
@@ -147,7 +147,7 @@ export function DialogFrame({
       onOpenChange={(change) => {
         if (!change.open) onClose();
       }}
-      // Another dialog that closes beneath this one would take it along: the PIN is asked for while a confirmation ends.
+      // A dialog closing beneath would dismiss this one too: the PIN is asked for while a confirmation closes.
       onRequestDismiss={(event) => event.preventDefault()}
     >
       <Portal>

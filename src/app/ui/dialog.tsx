@@ -5,25 +5,25 @@ const DialogFrame = lazyPart(async () => (await import("./dialog-frame.tsx")).Di
 
 export interface DialogProps {
   open: boolean;
-  /** Called by Escape, the close button and a click outside; leave `open` true to refuse. */
+  /** Called on Escape, the close button and an outside click; leave `open` true to refuse. */
   onClose: () => void;
   title: string;
-  /** One sentence under the title, read out with it. */
+  /** One sentence under the title, announced with it. */
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons at the foot, in reading order: Cancel first, the deed last. */
+  /** Footer buttons in reading order: Cancel first, the action last. */
   actions?: ReactNode;
-  /** `middle` (default), `wide`, `side`: a panel at the end of the screen for details, `drawer`: one at its start. */
+  /** `middle` (default), `wide`, `side` (details panel at the end of the screen) or `drawer` (panel at the start). */
   shape?: "middle" | "wide" | "side" | "drawer";
-  /** An alert dialog interrupts, and closes by its buttons and Escape alone. */
+  /** An alert dialog interrupts, and closes only by its buttons or Escape. */
   role?: "dialog" | "alertdialog";
-  /** False where a stray click must not take away what it says; alert dialogs never close by one. */
+  /** False to ignore outside clicks; alert dialogs always ignore them. */
   closeOnInteractOutside?: boolean;
 }
 
 /**
- * A modal dialog: focus moves in, stays in, and goes back. Its code is loaded when the first one opens.
- * What is inside is mounted while it is open, so its state starts afresh each time.
+ * Modal dialog: traps focus and restores it on close. Its code is loaded when the first one opens. Children are mounted
+ * only while open, so their state resets each time.
  */
 export function Dialog(props: DialogProps) {
   return props.open ? (

@@ -1,15 +1,15 @@
 import { plainText } from "../../contract/text.ts";
 
 export interface Edited {
-  /** Digits with one decimal point at most. */
+  /** Digits with at most one decimal point. */
   readonly value: string;
-  /** Where the caret belongs. */
+  /** Caret position. */
   readonly caret: number;
-  /** What was left out of what was put in. */
+  /** Characters dropped from the input. */
   readonly refused: string;
 }
 
-/** Whether text is digits with one decimal point at most. */
+/** Whether text is digits with at most one decimal point. */
 const isClean = (text: string): boolean => /^\d*\.?\d*$/.test(text);
 
 function commonStart(a: string, b: string): number {
@@ -19,16 +19,16 @@ function commonStart(a: string, b: string): number {
 }
 
 interface Put {
-  /** What stood before and after what was put in. */
+  /** Text before and after the inserted part. */
   readonly head: string;
   readonly tail: string;
   readonly put: string;
 }
 
-/** Which part of a box is new after an edit. `caretAfter` is where the browser has left the caret: the end of what was put in. */
+/** Finds the text inserted by an edit. `caretAfter` is the caret position after it: the end of the insertion. */
 function putInto(before: string, raw: string, caretAfter: number): Put {
   const behind = raw.length - caretAfter;
-  // A form that is filled in by the browser may leave the caret anywhere.
+  // Autofill may leave the caret anywhere.
   const end = before.endsWith(raw.slice(caretAfter)) ? behind : 0;
   const start = commonStart(before.slice(0, before.length - end), raw.slice(0, raw.length - end));
   const rest = raw.slice(start);
@@ -36,21 +36,20 @@ function putInto(before: string, raw: string, caretAfter: number): Put {
 }
 
 /**
- * Whether what is left out of an edit stands between digits as no separator does: two cells, a group of digits, two
- * amounts. Or it tells that a point was none: "1.550,50", "1.500.000".
+ * Whether the dropped characters separate digits in a way no number separator does (two cells, a digit group, two
+ * amounts), or show that a point was no decimal point: "1.550,50", "1.500.000".
  */
 export function joinsNumbers(before: string, raw: string, caretAfter = raw.length): boolean {
   const { head, tail, put } = putInto(before, raw, caretAfter);
-  // Typed key by key, it is said as it is left out.
+  // When typed key by key, each dropped character is reported as it is dropped.
   const text = plainText(head.slice(-1) + put + tail.slice(0, 1));
   return put.length > 1 && (/\d\.?[^\d.,'’]+\.?\d/.test(text) || /\d\.\d+,\d/.test(text) || /\d\.\d{3}\.\d{3}(?!\d)/.test(text));
 }
 
 /**
- * What a box that held `before` may hold after an edit left `raw` in it, however the edit was made: typed,
- * pasted, dropped or filled in (RATE-2). What stood there stays; of what was put in, digits stay, and the
- * first point where none stands yet. `before` is clean. `caretAfter` is where the browser has left the caret,
- * which is the end of what was put in.
+ * The value of a box that held `before` after an edit left `raw` in it, whether typed, pasted, dropped or autofilled
+ * (RATE-2). Existing text is kept; of the inserted text, digits are kept, plus the first point if there is none yet.
+ * `before` is clean. `caretAfter` is the caret position after the edit: the end of the insertion.
  */
 export function editDecimal(before: string, raw: string, caretAfter = raw.length): Edited {
   const { head, tail, put } = putInto(before, raw, caretAfter);
@@ -63,7 +62,7 @@ export function editDecimal(before: string, raw: string, caretAfter = raw.length
     if (stays) kept += char;
     else refused += char;
   }
-  // A blank that is typed would join the digits around it; those around what is pasted are none of it.
+  // A typed blank would join the digits around it; blanks around pasted text don't matter.
   const isBlank = put.length === 1 && /\s/.test(put) && (head + tail).length > 0;
   return { value: head + kept + tail, caret: head.length + kept.length, refused: isBlank ? "␣" : plainText(refused) };
 }

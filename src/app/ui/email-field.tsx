@@ -9,7 +9,7 @@ export type EmailFieldProps = Omit<TextFieldProps, "type" | "value" | "onChange"
   onChange: (value: string) => void;
 };
 
-/** Whether the browser takes an address with letters beyond ASCII for none: such a one has to be given its ASCII form. */
+/** Whether the browser rejects addresses with non-ASCII letters, so they must be given in ASCII form. */
 function wantsAscii(address: string): boolean {
   const probe = document.createElement("input");
   probe.type = "email";
@@ -20,13 +20,13 @@ function wantsAscii(address: string): boolean {
 const hasLetters = (text: string | null | undefined): boolean => /[^ -~]/.test(text ?? "");
 
 /**
- * A box for an email (AUTH-7), which gives what was typed. Chromium's has the ASCII form of a domain for a value and
- * shows the letters; the form checks its own value, so it is left as it is.
+ * Email input (AUTH-7) that reports what was typed. Chromium's value holds the domain in ASCII form while showing the
+ * letters; the form validates the value itself, so it is passed on as is.
  */
 export function EmailField({ value, onChange, ...rest }: EmailFieldProps) {
-  /** What the box has for the value that it gave. */
+  /** The input's raw value for the value it reported. */
   const [held, setHeld] = useState<{ readonly raw: string; readonly value: string }>();
-  /** Letters were put in since it was last empty: an ASCII form is theirs, not what was typed. */
+  /** Non-ASCII letters were entered since the box was last empty: an ASCII form is derived from them, not typed. */
   const isLettered = useRef(false);
   const raw = held?.value === value ? held.raw : hasLetters(value) && wantsAscii(value) ? asciiEmail(value) : value;
   return (
@@ -42,7 +42,7 @@ export function EmailField({ value, onChange, ...rest }: EmailFieldProps) {
         isLettered.current = box.value !== "" && (isLettered.current || hasLetters(edit?.data) || hasLetters(value));
         const typed = isLettered.current ? unicodeEmail(box.value) : box.value;
         const next = edit?.isComposing ? typed : plainText(typed);
-        // What is filled in or offered as a whole may fail the box's own check, and so may marks that nobody sees.
+        // Autofilled or suggested text may fail the input's own validation, as may invisible characters.
         const isWhole = edit === undefined || edit.inputType === "insertReplacementText";
         setHeld(next === typed && !isWhole ? { raw: box.value, value: next } : undefined);
         onChange(next);

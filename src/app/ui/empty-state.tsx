@@ -15,7 +15,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Stands where rows would stand: nothing here yet, nothing found, or broken. */
+/** Placeholder for an empty list: nothing here yet, nothing found, or broken. */
 export const EmptyState = ({ title: words, children, action: button }: EmptyStateProps) => (
   <div className={look}>
     <p className={title}>{words}</p>

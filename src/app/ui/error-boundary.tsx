@@ -4,7 +4,7 @@ import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "./button.tsx";
 import { BootPage } from "./boot-page.tsx";
 
-/** What stands in place of a screen: `lost` where a part of the app could not be loaded. */
+/** Shown in place of a screen. `lost`: part of the app failed to load. */
 export function Broken({ lost }: { lost: boolean }) {
   const { t } = useTranslation("boot");
   return (
@@ -23,11 +23,11 @@ export function Broken({ lost }: { lost: boolean }) {
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** What stands there then; by default a page that says what happened. */
+  /** Fallback; by default a page that says what happened. */
   instead?: ReactNode;
 }
 
-/** Stands where a screen broke while drawing, or where a part of it could not be loaded. */
+/** Catches render errors of a screen, and parts that fail to load. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean; error: unknown }> {
   override state = { broken: false, error: undefined };
 

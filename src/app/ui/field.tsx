@@ -12,7 +12,7 @@ const slots = sva({
 });
 const look = slots();
 
-/** The look of a text box, select or text area. */
+/** Styles of a text box, select or text area. */
 export const controlLook = css({
   width: "full",
   minWidth: "0",
@@ -33,16 +33,16 @@ export const controlLook = css({
   "&[readonly]": { bg: "sunken" },
   "&[aria-invalid=true]": { borderColor: "danger" },
   _placeholder: { color: "ink.muted" },
-  // Below 16 px a phone zooms the page into a focused field.
+  // Below 16 px, phones zoom in on a focused field.
   _touch: { fontSize: "lg" },
 });
 
 export interface FieldWords {
-  /** The field's name, always visible. */
+  /** Visible label. */
   label: string;
-  /** What helps to fill it in. */
+  /** Help text. */
   hint?: ReactNode;
-  /** What is wrong with what stands in it; announced, and tied to the control. */
+  /** Validation error; announced, and linked to the control. */
   error?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ interface FieldProps extends FieldWords {
   children: (control: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined }) => ReactNode;
 }
 
-/** A label, a control, a hint and an error, tied together for assistive technology; the base of the other fields. */
+/** Label, control, hint and error, linked for assistive technology; the base of the other fields. */
 export function Field({ label, hint, error, id: given, children }: FieldProps) {
   const made = useId();
   const id = given ?? made;

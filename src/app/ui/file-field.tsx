@@ -16,13 +16,13 @@ const zone = css({
   "&[data-over=true]": { borderColor: "accent", bg: "accent.soft" },
 });
 const box = css({ display: "grid", "& > *": { gridArea: "1 / 1" } });
-/** The browser's own words and button are drawn in no size: its box, its focus and its keys stay. */
+/** Hide the browser's own label and button, but keep the input's box, focus and keyboard handling. */
 const input = cx(
   controlLook,
   css({
     height: "full",
     cursor: "pointer",
-    // Over the look of a text box, whatever the order of the sheet.
+    // Doubled selector: overrides the text box styles regardless of stylesheet order.
     "&&": { minHeight: "14", fontSize: "[0]", color: "transparent" },
     "&::file-selector-button": { display: "none" },
     "&:hover:not(:disabled)": { bg: "hover" },
@@ -51,22 +51,22 @@ const ink = css({ color: "ink" });
 const fileName = css({ minWidth: "0", overflowWrap: "anywhere" });
 
 interface FileFieldProps extends FieldWords {
-  /** As the `accept` of a file input has it. */
+  /** The `accept` attribute of the file input. */
   accept: string;
-  /** The name of the file that was given last. */
+  /** Name of the last file given. */
   chosen: string | undefined;
   locked?: boolean;
   onFile: (file: File) => void;
-  /** What stands below, as templates. */
+  /** Content below, such as templates. */
   children?: ReactNode;
 }
 
-/** A file to choose or to drop, and the name of the one that was. */
+/** File picker and drop target; shows the chosen file's name. */
 export function FileField({ accept, chosen, locked = false, onFile, children, ...words }: FileFieldProps) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
   const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    // Crossing a part inside isn't leaving.
+    // Moving onto a child isn't leaving.
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
   };
   return (
@@ -99,7 +99,7 @@ export function FileField({ accept, chosen, locked = false, onFile, children, ..
               className={input}
               disabled={locked}
               onClick={(event) => {
-                // The same file chosen once more is no change to the browser, but what is in it may have changed.
+                // Choosing the same file again fires no change event, but its contents may have changed.
                 event.currentTarget.value = "";
               }}
               onChange={(event) => {

@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
 
-/** What floats above the foot of the page, as wide as it needs, and is not printed. */
+/** Floats above the bottom of the page, as wide as its content; not printed. */
 export const floating = css({
   position: "fixed",
   insetInline: "0",

@@ -23,7 +23,7 @@ const eyeShape = (
   </>
 );
 
-/** The few icons of the sign-in page, drawn here so that its first visit needs no other icons; elsewhere use icons.tsx. */
+/** The few icons of the sign-in page, inlined so its first visit loads no others; elsewhere use icons.tsx. */
 export const glyphs = {
   eye: glyph(eyeShape),
   eyeOff: glyph(

@@ -21,13 +21,13 @@ const look = css({
 });
 
 export type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> & {
-  /** The button's name: what it does, to what. Shown as its tooltip. */
+  /** Accessible name: what it does, to what. Also the tooltip. */
   label: string;
-  /** None where its class draws it. */
+  /** Omit if the class draws it. */
   icon?: ReactNode;
 };
 
-/** A square button that shows an icon alone; its name is its `label`. */
+/** Square icon-only button, named by its `label`. */
 export function IconButton({ label, icon, className, type = "button", ...rest }: IconButtonProps) {
   return (
     <button title={label} {...rest} type={type} aria-label={label} className={cx(look, className)}>

@@ -6,11 +6,11 @@ interface IconProps {
   strokeWidth?: number;
   className?: string;
   "aria-hidden"?: boolean;
-  /** What it means, where no words beside it say so. */
+  /** Accessible name, if no text beside it says the same. */
   "aria-label"?: string;
 }
 
-/** An icon in the colour of the text around it, hidden from screen readers unless it has a label. */
+/** Icon in the current text colour; hidden from screen readers unless labelled. */
 export type Icon = (props: IconProps) => ReactElement;
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -35,8 +35,8 @@ export const icon =
     </svg>
   );
 
-// The frame's and the dashboard's, which every first visit loads; all others are in more-icons.ts.
-// From Lucide 1.75 (lucide.dev), each icon's shapes as one path; licence: icons-licence.txt.
+// Icons of the frame and the dashboard, loaded on every first visit; all others are in more-icons.ts. From Lucide 1.75
+// (lucide.dev), each icon's shapes merged into one path; licence: icons-licence.txt.
 export const ArrowUp = icon("M5 12l7-7 7 7M12 19V5");
 export const ChartColumn = icon("M3 3v16a2 2 0 0 0 2 2h16M18 17V9M13 17V5M8 17v-3");
 export const ChevronRight = icon("M9 18l6-6-6-6");

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, lazy } from "react";
 import { floating } from "./floating.ts";
 import { LostPart } from "./lost-part.tsx";
 
-/** In sight wherever the part would have stood: most of them float. */
+/** Floating, so it is visible wherever the part would have been: most parts float. */
 const Lost = () => (
   <div className={floating}>
     <LostPart />
@@ -10,9 +10,9 @@ const Lost = () => (
 );
 
 /**
- * What is loaded when it is first drawn. Where it can't be, a notice says so for as long as it should stand, and what is
- * around it goes on: a list, a form with what was typed into it. `instead`: a notice in the part's own place, for one that
- * stands in a panel or keeps room for itself. Draw it within a `Suspense`.
+ * Component loaded on first render. If loading fails, a notice takes its place for as long as it is mounted, and the
+ * surroundings (a list, a half-filled form) keep working. `instead`: an inline notice, for a part in a panel or with
+ * reserved space. Render it within a `Suspense`.
  */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>, instead: () => ReactNode = Lost) =>
   lazy(async () => ({ default: await load().catch((): ComponentType<Props> => instead) }));

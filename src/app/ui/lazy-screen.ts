@@ -1,19 +1,19 @@
 import { type ComponentType, createElement, lazy, useState } from "react";
 
 export interface Screen {
-  /** An address or a pattern of wouter's. */
+  /** A path or a wouter pattern. */
   path: string;
   Component: ComponentType;
-  /** Begins to load the screen before it is drawn; settles when that has come to its end. */
+  /** Starts loading the screen before it is rendered; never rejects. */
   preload: () => Promise<void>;
 }
 
-/** A screen that is loaded when its address is first opened. */
+/** A screen loaded when its path is first opened. */
 export function lazyScreen(path: string, load: () => Promise<ComponentType>): Screen {
   let loaded: ComponentType | undefined;
   const loadIt = async (): Promise<ComponentType> => (loaded = await load());
   const Later = lazy(async () => ({ default: await loadIt() }));
-  // What is there already is drawn at once, with whatever it stands in.
+  // If already loaded, render without suspending, together with its surroundings.
   function Component() {
     const [Shown] = useState(() => loaded ?? Later);
     return createElement(Shown);
@@ -22,7 +22,7 @@ export function lazyScreen(path: string, load: () => Promise<ComponentType>): Sc
     try {
       await loadIt();
     } catch {
-      // Drawing it asks again, and says on the screen what went wrong.
+      // Rendering retries, and shows the error.
     }
   };
   return { path, Component, preload };

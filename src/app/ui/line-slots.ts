@@ -1,12 +1,12 @@
 /**
- * Which element draws which line. A line keeps its element for as long as it is drawn; where `reuse` allows it, the
- * elements of lines that have gone are given to those that come, so that scrolling changes texts and makes nothing.
+ * Maps lines to elements. A line keeps its element while it is drawn; with `reuse`, elements of lines that left are
+ * given to new ones, so scrolling changes text and creates nothing.
  */
 export class LineSlots {
   #slots = new Map<string, number>();
   #next = 0;
 
-  /** The lines' elements, by the keys of all lines that are drawn now. */
+  /** The element slots for the keys of all lines drawn now. */
   take(keys: readonly string[], reuse: boolean): readonly number[] {
     const wanted = new Set(keys);
     const free = reuse ? [...this.#slots].flatMap(([key, slot]) => (wanted.has(key) ? [] : [slot])).values() : undefined;

@@ -1,22 +1,22 @@
 import { Observable } from "../../sync/state/observable.ts";
 
-/** Lines that are drawn beyond those in sight, above and below. */
+/** Overscan: extra lines drawn above and below the visible ones. */
 const spare = 4;
-/** So many at most are drawn ahead of a fast scroll: what comes into sight before the next frame is there already. */
+/** Most lines drawn ahead of a fast scroll, so they are ready before the next frame. */
 const aheadAtMost = 24;
-/** A scroll that was faster has slowed down after so many steps in turn that aren't. */
+/** A fast scroll counts as slow again after this many slower steps in a row. */
 const slowAfter = 8;
-/** Scrolling has come to rest when nothing has moved for this long, in ms. */
+/** Scrolling has stopped after this long without movement, in ms. */
 const restMs = 150;
 /**
- * The most room that there is, in px, and until it is measured it is that: what is drawn too much is not in sight.
- * A page without its stylesheet has room for the whole list.
+ * Upper bound for the viewport height, in px; also assumed until it is measured, since surplus lines are out of sight.
+ * Without its stylesheet the page has room for the whole list.
  */
 export const mostRoom = 600;
-/** A list takes no more of a page than this, in px: browsers lay out nothing beyond 17,000,000 or 33,000,000. */
+/** Maximum list height, in px: browsers lay out nothing beyond 17,000,000 or 33,000,000. */
 export const tallest = 8_000_000;
 
-/** Lines from `from` to before `end`. */
+/** Lines from `from` (inclusive) to `end` (exclusive). */
 export interface Stretch {
   readonly from: number;
   readonly end: number;
@@ -24,9 +24,9 @@ export interface Stretch {
 
 /** The lines to draw. */
 export interface Drawing extends Stretch {
-  /** Elements may go from line to line: the list is being scrolled, and nobody has the focus or a selection in it. */
+  /** Elements may be reused for other lines: the list is scrolling, with no focus or selection inside. */
   readonly moving: boolean;
-  /** How many px the lines stand above the places that their numbers give: a list that is too tall for a page is cut. */
+  /** How many px above their nominal position the lines are drawn, in a list too tall for a page. */
   readonly lift: number;
 }
 
@@ -34,14 +34,14 @@ export interface Drawing extends Stretch {
 export interface Lines {
   readonly count: number;
   readonly height: number;
-  /** What stands above the first line. */
+  /** Height above the first line. */
   readonly before: number;
 }
 
-/** The height that a list takes in a page. */
+/** Height of the list in the page. */
 export const heightOf = ({ count, height }: Pick<Lines, "count" | "height">): number => Math.min(count * height, tallest);
 
-/** What is in sight of a list in a scrolling area, and what to draw of it. */
+/** What is visible of a list in a scrolling area, and what to draw of it. */
 export class LineView {
   readonly drawing: Observable<Drawing>;
   #lines: Lines;
@@ -49,9 +49,9 @@ export class LineView {
   #room = mostRoom;
   #scroll = 0;
   #lift = 0;
-  /** How many lines to draw further in the direction of travel; below 0 it is upwards. */
+  /** Extra lines to draw in the direction of travel; negative when upwards. */
   #ahead = 0;
-  /** Steps since the last one that was faster than lines can be drawn ahead. */
+  /** Steps since the last one too fast to draw ahead of. */
   #slowSteps = slowAfter;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,7 +60,7 @@ export class LineView {
     this.drawing = new Observable(this.#toDraw(false));
   }
 
-  /** Looks at the list through an area, until the returned function is called. */
+  /** Observes the scrolling area; returns the detach function. */
   attach(area: HTMLElement): () => void {
     this.#area = area;
     const measure = (): void => {
@@ -77,7 +77,7 @@ export class LineView {
     };
   }
 
-  /** Says what the list is now, once the page has it so. */
+  /** Updates the list, once it is in the DOM. */
   setLines(lines: Lines): void {
     const { count, height, before } = this.#lines;
     if (lines.count === count && lines.height === height && lines.before === before) return;
@@ -87,7 +87,7 @@ export class LineView {
     this.#catchUp();
   }
 
-  /** The lines in sight. */
+  /** The visible lines. */
   get sight(): Stretch {
     const { height, before } = this.#lines;
     return {
@@ -100,7 +100,7 @@ export class LineView {
     return this.#top <= 0;
   }
 
-  /** Follows the area's scrolling. */
+  /** Handles the area's scroll event. */
   follow(): void {
     const area = this.#area;
     if (!area) return;
@@ -114,27 +114,27 @@ export class LineView {
     const moving = !this.#isTouched(area);
     this.#slowSteps = Math.abs(step) + spare > aheadAtMost ? 0 : this.#slowSteps + 1;
     if (moving && this.#slowSteps < slowAfter) {
-      // A scroll that is faster than lines can be drawn ahead gets what is in sight alone, and that sooner. A slower step
-      // in between gets no more: three times as many lines would make the next one the slower to come, and so the faster.
+      // A scroll too fast to draw ahead of gets only the visible lines, sooner. A slower step in between gets no more:
+      // drawing three times as many lines would delay the next step and make it larger still.
       this.#ahead = 0;
       this.drawing.set(this.#toDraw(moving, 0));
       return;
     }
     const ahead = Math.min(aheadAtMost, spare + Math.ceil(Math.abs(moved) / this.#lines.height)) * Math.sign(moved);
-    // A scroll draws no less ahead for one slower step: elements would come and go.
+    // Don't draw less ahead after one slower step, or elements would come and go.
     const goesOn = Math.sign(ahead) === Math.sign(this.#ahead);
     this.#ahead = goesOn && Math.abs(ahead) < Math.abs(this.#ahead) ? this.#ahead : ahead;
-    // What the next step brings into sight is drawn in this one: as many lines in each frame, and none too late.
+    // Draw in this step what the next one will show: the same number of lines per frame, none late.
     if (!this.#isDrawn(Math.max(0, -step), Math.max(0, step))) this.drawing.set(this.#toDraw(moving));
   }
 
-  /** Moves the list on by so many lines, with what is drawn. */
+  /** Scrolls by this many lines and redraws. */
   moveBy(lines: number): void {
     this.#scroll = this.#area?.scrollTop ?? 0;
     this.moveTo(this.#top + lines * this.#lines.height);
   }
 
-  /** Stands the list at a place of its whole length, in px. */
+  /** Scrolls to an offset in the full list, in px. */
   moveTo(top: number): void {
     const area = this.#area;
     if (!area) return;
@@ -149,7 +149,7 @@ export class LineView {
     return this.#scroll + this.#lift;
   }
 
-  /** By how much the list is longer than what it takes in the page. */
+  /** How many px the list exceeds its height in the page. */
   get #cut(): number {
     return this.#lines.count * this.#lines.height - heightOf(this.#lines);
   }
@@ -168,7 +168,7 @@ export class LineView {
     };
   }
 
-  /** While it is scrolled as many lines are drawn for each step, so that no element comes and goes. */
+  /** Constant number of lines per step while scrolling, so no elements come and go. */
   get #mostInSight(): number {
     return Math.ceil(this.#room / this.#lines.height) + 1;
   }
@@ -177,14 +177,14 @@ export class LineView {
     if (!this.#isDrawn(0, 0)) this.drawing.set(this.#toDraw(false));
   }
 
-  /** Whether what is in sight, and so many lines above and below, is drawn. */
+  /** Whether the visible lines and this many above and below are drawn. */
   #isDrawn(above: number, below: number): boolean {
     const { from, end } = this.sight;
     const drawn = this.drawing.get();
     return drawn.from <= this.#within(from - above) && drawn.end >= this.#within(end + below) && drawn.lift === this.#lift;
   }
 
-  /** Of a list that is cut, the bar tells the place after a leap; a step is a step of as many px, until the bar ends. */
+  /** In a clamped list, a leap maps from the scrollbar's position; a step scrolls by the same number of px, until the bar ends. */
   #readPlace(area: HTMLElement): void {
     const now = area.scrollTop;
     const isLeap = Math.abs(now - this.#scroll) > 2 * this.#room;
@@ -196,7 +196,7 @@ export class LineView {
     else if ((now <= 0 && this.#lift > 0) || (now >= farthest && this.#lift < cut)) this.moveTo(this.#top);
   }
 
-  /** At rest the lines stand in the document in their order again, and the bar where it should. */
+  /** When scrolling stops, restore document order and the scrollbar's true position. */
   #settle(): void {
     this.#ahead = 0;
     this.#slowSteps = slowAfter;

@@ -1,15 +1,15 @@
 import { css } from "#styled/css";
 
-/** What a corner takes of the frame's edge: its radius and the line. */
+/** Height of a corner: the frame's radius and border. */
 const corners = "[calc({radii.panel} + 1px)]";
 
 /**
- * The frame of a list that scrolls inside it. Its corners are laid over the lines in the page's own colour: a rounded frame
- * that cuts them off has WebKit draw all of the list anew in each frame of a scroll (docs/browsers.md).
+ * Frame of a scrolling list. The corners are painted over the rows in the page's colour: clipping to a rounded frame
+ * makes WebKit repaint the whole list in every scrolled frame (docs/browsers.md).
  */
 export const listFrame = css({
   position: "relative",
-  // The corners lie over the list's own sticky head alone.
+  // Keeps the corners' z-index local: they only have to cover the list's sticky header.
   isolation: "isolate",
   containerType: "inline-size",
   borderWidth: "1px",

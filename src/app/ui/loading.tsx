@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { Broken } from "./error-boundary.tsx";
 
-/** A part of the app that takes longer than this to load is said to be out of reach, in ms. */
+/** Report a part of the app as unreachable after this long loading, in ms. */
 const lateAfterMs = 15_000;
 
-/** Stands while a screen loads: nothing at first, and a way out where it takes too long. */
+/** Placeholder while a screen loads: blank at first, with a way out if it takes too long. */
 export function Loading() {
   const [late, setLate] = useState(false);
   useEffect(() => {

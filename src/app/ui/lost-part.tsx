@@ -2,7 +2,7 @@ import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** Stands in place of a part beside the screen that could not be loaded, or that broke; the screen goes on. */
+/** Placeholder for a part that failed to load or render; the screen around it keeps working. */
 export function LostPart() {
   const { t } = useTranslation("boot");
   return (

@@ -1,4 +1,4 @@
-/** The mark: a slip with a perforation at a third of its width, in the colour of the text around it. */
+/** The logo: a slip perforated at a third of its width, in the current text colour. */
 export const Mark = ({ size = 24 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
     <path

@@ -81,12 +81,12 @@ interface MenuListProps extends Required<Pick<MenuProps, "label" | "placement">>
   items: readonly MenuItem[];
   header: ReactNode;
   triggerId: string;
-  /** Opened by keyboard: the first item is the current one. */
+  /** Opened by keyboard: highlight the first item. */
   highlightFirst: boolean;
   onClose: () => void;
 }
 
-/** The part of `Menu` that needs Ark; import `Menu` instead. It is open for as long as it is mounted. */
+/** The part of `Menu` that needs Ark; import `Menu` instead. Open while mounted. */
 export function MenuList({ label, items, header, placement, triggerId, highlightFirst, onClose }: MenuListProps) {
   const { ref } = useWayBack(triggerId);
   const first = items.find((item) => item.is !== "divider");

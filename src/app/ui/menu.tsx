@@ -19,26 +19,27 @@ export interface MenuTrigger {
 }
 
 export interface MenuProps {
-  /** The menu's name for assistive technology. */
+  /** Accessible name of the menu. */
   label: string;
-  /** The items, or a function that makes them when the menu opens. */
+  /** The items, or a function that creates them when the menu opens. */
   items: readonly MenuItem[] | (() => readonly MenuItem[]);
-  /** Draws the button; spread the given attributes on it. */
+  /** Renders the button; spread the given attributes on it. */
   renderTrigger: (attributes: MenuTrigger) => ReactNode;
-  /** What stands above the items, such as who is signed in. */
+  /** Content above the items, such as who is signed in. */
   header?: ReactNode;
   placement?: "bottom-end" | "bottom-start" | "right-start" | "top-start";
 }
 
 /**
- * A menu of actions and links. Only its button is drawn at first; the list is loaded when the first menu opens,
- * so a table may have one on every row.
- * `<Menu label="Actions" items={items} renderTrigger={(a) => <IconButton {...a} label="Actions for ada" icon={…} />} />`
+ * Menu of actions and links. Renders only its button at first; the list's code is loaded when the first menu opens, so
+ * every row of a table may have one.
+ * `<Menu label="Actions" items={items} renderTrigger={(a) => <IconButton {...a} label="Actions for ada" icon={…} />}
+ * />`
  */
 export function Menu({ label, items, renderTrigger, header, placement = "bottom-end" }: MenuProps) {
   const id = useId();
   const [path] = useLocation();
-  // Open at one path alone: menus close on route change (LAY-5).
+  // The path at which it is open: menus close on route change (LAY-5).
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === path;
   const [byKeyboard, setByKeyboard] = useState(false);
@@ -53,7 +54,7 @@ export function Menu({ label, items, renderTrigger, header, placement = "bottom-
         "aria-haspopup": "menu",
         "aria-expanded": open,
         onClick: (event) => {
-          // A click that no pointer made comes from Enter or Space.
+          // A click without a pointer comes from Enter or Space.
           setByKeyboard(event.detail === 0);
           setOpenAt(open ? undefined : path);
         },

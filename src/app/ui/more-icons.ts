@@ -1,6 +1,6 @@
 import { icon } from "./icons.tsx";
 
-// The other screens' icons, menus' and dialogs' included. From Lucide 1.75, as those of icons.tsx are.
+// Icons of the other screens, menus and dialogs. From Lucide 1.75, like those in icons.tsx.
 export const Activity = icon(
   "M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2",
 );

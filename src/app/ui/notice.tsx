@@ -30,7 +30,7 @@ const slots = sva({
 export type NoticeTone = NonNullable<NonNullable<RecipeVariantProps<typeof slots>>["tone"]>;
 
 export interface NoticeProps {
-  /** `unknown` is for outcomes that are not known, and for nothing else. */
+  /** Reserve `unknown` for unknown outcomes. */
   tone?: NoticeTone;
   /** What happened, in one sentence. */
   title: string;
@@ -41,7 +41,7 @@ export interface NoticeProps {
   className?: string;
 }
 
-/** A standing message inside a screen: what happened, what to do, one button. A danger is announced at once. */
+/** Persistent message inside a screen: what happened, what to do, one button. Danger is announced immediately. */
 export function Notice({ tone = "info", title, children, action, className }: NoticeProps) {
   const look = slots({ tone });
   return (

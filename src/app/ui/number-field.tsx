@@ -13,29 +13,28 @@ export type NumberFieldProps = Omit<
 
 interface Refused {
   readonly what: string;
-  /** What stood in the box then, and as long as it stays refused what has come of it. */
+  /** The box's value when the input was refused, or after it was dropped. */
   readonly value: string;
 }
 
-/** What a blank is shown as. */
+/** Visible symbol for a blank. */
 const blank = "␣";
 
-/** What is typed key by key, or a number as a whole. */
+/** A single typed character, or a complete number. */
 const isPart = (text: string): boolean => /^([\d.eE+-]?|[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)$/.test(text);
 
-/** A separator that is left out makes another number of the digits around it; what goes with it makes it right again. */
+/** A dropped separator changes the number formed by the digits around it; undoing that clears the message. */
 const stays = ({ what, value }: Refused, next: string): boolean =>
   (what === "," || what === ".") && next.length >= value.length && next.includes(".") === value.includes(".");
 
 /**
- * A browser's number box that takes nothing in part: of what is no number the browser itself leaves out what it doesn't
- * know, and makes 25 of "0,25". It is invalid as long as that stands in the way; a form without native validation asks
- * `focusRefused`.
+ * Native number input that rejects malformed input as a whole: browsers silently drop unknown characters and turn
+ * "0,25" into 25. Invalid until corrected; forms without native validation call `focusRefused`.
  */
 export function NumberField({ value, onChange, error, ...rest }: NumberFieldProps) {
   const { t } = useTranslation("rates");
   const [last, setLast] = useState<Refused>();
-  // Another value that the form has put in has nothing to do with it.
+  // Irrelevant once the form has set another value.
   const refused = last?.value === value ? last : undefined;
   const problem = refused && t("field.foreign", { what: refused.what });
   return (
@@ -51,10 +50,10 @@ export function NumberField({ value, onChange, error, ...rest }: NumberFieldProp
       ref={(box) => box?.setCustomValidity((refused?.what !== blank && problem) || "")}
       onBeforeInput={(event) => {
         const what = plainText(event.data);
-        // The browser leaves it out, and joins the digits around it: said, but no reason to send nothing.
+        // The browser drops it and joins the digits around it: report it, but don't block submitting.
         if (what === "" && value !== "") setLast({ what: blank, value });
         if (isPart(what)) {
-          // Left out by the browser, unless it takes the place of the first one.
+          // The browser drops it unless it replaces the first one.
           if (what === "." && value.includes(".")) setLast({ what, value });
           return;
         }
@@ -66,13 +65,13 @@ export function NumberField({ value, onChange, error, ...rest }: NumberFieldProp
         setLast(refused && stays(refused, next) ? { ...refused, value: next } : undefined);
         onChange(next);
       }}
-      // A wheel over a focused number box changes what was typed, unseen.
+      // A mouse wheel over a focused number input would silently change its value.
       onWheel={(event) => event.currentTarget.blur()}
     />
   );
 }
 
-/** Whether a number box of a form refused what was put in; the first such one gets the focus. */
+/** Whether a number input of the form has refused its input; focuses the first one that did. */
 export function focusRefused(form: HTMLFormElement): boolean {
   const box = [...form.querySelectorAll("input")].find(({ validity }) => validity.customError);
   box?.focus();

@@ -1,8 +1,8 @@
 import { observeElementRect } from "@tanstack/react-virtual";
 
 /**
- * The size of a scrolling area, no higher than the window: in a page whose stylesheet didn't come it has room for its
- * whole list, and drawing all of that hangs the tab.
+ * Size of a scrolling area, capped at the window height: without its stylesheet the page has room for the whole list,
+ * and drawing all of it hangs the tab.
  */
 export const observeInSight: typeof observeElementRect = (virtualizer, tell) =>
   observeElementRect(virtualizer, (area) => tell({ ...area, height: Math.min(area.height, innerHeight) }));

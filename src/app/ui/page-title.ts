@@ -3,7 +3,7 @@ import { proxy, useSnapshot } from "valtio";
 
 export interface Crumb {
   label: string;
-  /** Without an address it is the page itself, or a group that has none. */
+  /** Omitted for the page itself, or a group without an address. */
   href?: string;
 }
 
@@ -12,14 +12,14 @@ interface SetTitle {
   crumbs: readonly Crumb[] | undefined;
 }
 
-/** What a child page says over the menu entry's title (LAY-3). */
+/** Title and breadcrumbs a child page sets, overriding the menu entry's title (LAY-3). */
 const given = proxy<SetTitle>({ title: undefined, crumbs: undefined });
 
 export const useGivenTitle = (): Readonly<SetTitle> => useSnapshot(given) as Readonly<SetTitle>;
 
 /**
- * Sets the page's title, and its breadcrumbs where the menu's own don't fit, for as long as the calling
- * screen stands. Give `crumbs` as a constant or a memo.
+ * Sets the page's title while the calling screen is mounted, and its breadcrumbs if the menu's don't fit. Pass a
+ * constant or memoised `crumbs`.
  */
 export function usePageTitle(title: string, crumbs?: readonly Crumb[]): void {
   useEffect(() => {

@@ -19,12 +19,12 @@ const stepLook = buttonLook({ kind: "plain", size: "small" });
 const dots = css({ px: "1", color: "ink.muted" });
 
 export interface PaginationProps {
-  /** From 1. */
+  /** 1-based. */
   page: number;
   pageSize: number;
   total: number;
   onChange: (page: number) => void;
-  /** Words of the two step buttons, such as "Prev" and "Next". */
+  /** Labels of the step buttons, such as "Prev" and "Next". */
   previous?: string;
   next?: string;
 }

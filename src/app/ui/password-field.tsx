@@ -4,7 +4,7 @@ import { glyphs } from "./glyphs.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** A text field that hides what is typed, with a toggle "Show password" / "Hide password". */
+/** Password input with a "Show password" / "Hide password" toggle. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

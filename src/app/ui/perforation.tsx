@@ -26,8 +26,8 @@ const look = cva({
 const forced = css({ _forcedColors: { forcedColorAdjust: "none", color: "CanvasText" } });
 
 /**
- * The dotted line along which a slip is torn. Only where something is torn: a gap in the cache, between what is
- * kept and what is sent in a money confirmation, in the mark.
+ * The dotted line where a slip is torn. Use only for a gap in the cache, between what is kept and what is sent in a
+ * money confirmation, and in the logo.
  */
 export const Perforation = ({ along = "row" }: { along?: "row" | "column" }) => (
   <div aria-hidden="true" className={`${look({ along })} ${forced}`} />

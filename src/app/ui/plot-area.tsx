@@ -14,7 +14,7 @@ const area = css({ height: "36", minWidth: "0", overflow: "hidden", "& .u-cursor
 
 const themeOfPage = (): string => document.documentElement.dataset["theme"] ?? "";
 
-/** Changes whenever the theme of the page does: a canvas doesn't follow it by itself. */
+/** The page's current theme; a canvas doesn't follow it by itself. */
 function useTheme(): string {
   const [theme, setTheme] = useState(themeOfPage);
   useEffect(() => {
@@ -27,7 +27,7 @@ function useTheme(): string {
 
 interface PlotAreaProps<P> {
   draw: (element: HTMLElement, plot: P, size: PlotSize) => uPlot;
-  /** Drawn anew whenever its identity changes. */
+  /** Redrawn when its identity changes. */
   plot: P;
   label: string;
 }
@@ -50,8 +50,8 @@ function Plot<P>({ draw, plot, label }: PlotAreaProps<P>) {
   return <div ref={place} className={area} role="img" aria-label={label} />;
 }
 
-/** A plot that fills its place and follows its width and the theme. Whoever uses it gives the same figures as a table. */
+/** Plot that fills its container and follows its width and the theme. Callers also provide the figures as a table. */
 export function PlotArea<P>(props: PlotAreaProps<P>) {
-  // Its colours are the theme's at the time of drawing.
+  // Remount on theme change: colours are resolved at draw time.
   return <Plot key={useTheme()} {...props} />;
 }

@@ -7,7 +7,7 @@ export interface Ink {
   readonly font: string;
 }
 
-/** What stands for a colour of the theme where the reader has chosen the colours: nobody else puts them on a canvas. */
+/** System colours under forced colours: browsers don't apply them to a canvas. */
 const forced: Readonly<Record<string, string>> = {
   accent: "Highlight",
   done: "Highlight",
@@ -18,7 +18,7 @@ const forced: Readonly<Record<string, string>> = {
   "line-strong": "GrayText",
 };
 
-/** The theme's colours as the page has them now. */
+/** The theme's current colours. */
 export function inkOf(element: Element): Ink {
   const style = getComputedStyle(element);
   const font = `11px ${style.fontFamily}`;
@@ -34,13 +34,13 @@ export function inkOf(element: Element): Ink {
   return { colour, font };
 }
 
-/** About as wide is a character of an axis, in px. */
+/** Approximate width of an axis character, in px. */
 export const charPx = 6.5;
 
-/** A line through the pointer's place, and nothing to drag. */
+/** A line at the pointer; no dragging. */
 export const cursor: uPlot.Cursor = { y: false, points: { show: false }, drag: { x: false, y: false } };
 
-/** What every plot of the product is: its size, no legend of its own, room for the last label. */
+/** Options shared by all plots: size, no legend, room for the last label. */
 export const frameOf = (size: PlotSize) => ({ ...size, legend: { show: false }, padding: [8, 24, 0, 0] }) satisfies Partial<uPlot.Options>;
 
 export const axisOf = (ink: Ink): uPlot.Axis => ({
@@ -50,7 +50,7 @@ export const axisOf = (ink: Ink): uPlot.Axis => ({
   grid: { show: false },
 });
 
-/** The axis of the values, as wide as the widest of them. */
+/** Value axis, as wide as its widest label. */
 export const valueAxis = (ink: Ink, show: (value: number) => string): uPlot.Axis => ({
   ...axisOf(ink),
   size: (_, values) => 12 + charPx * Math.max(4, ...(values ?? []).map((value) => value.length)),
@@ -59,6 +59,6 @@ export const valueAxis = (ink: Ink, show: (value: number) => string): uPlot.Axis
   values: (_, values) => values.map((value) => show(value)),
 });
 
-/** The index of the point under the pointer, undefined when it isn't over the plot. */
+/** Index of the point under the pointer; undefined when it isn't over the plot. */
 export const pointUnder = ({ cursor: { left, idx } }: uPlot): number | undefined =>
   left === undefined || left < 0 ? undefined : (idx ?? undefined);

@@ -24,7 +24,7 @@ const slots = sva({
 });
 const look = slots();
 
-/** The part of `Popover` that needs Ark; import `Popover` instead. It is open for as long as it is mounted. */
+/** The part of `Popover` that needs Ark; import `Popover` instead. Open while mounted. */
 export function PopoverFrame({
   title,
   triggerId,

@@ -13,12 +13,12 @@ export interface PopoverTrigger {
 
 export interface PopoverProps {
   title: string;
-  /** Draws the button; spread the given attributes on it. */
+  /** Renders the button; spread the given attributes on it. */
   renderTrigger: (attributes: PopoverTrigger) => ReactNode;
   children: ReactNode;
 }
 
-/** A small panel that hangs on its button, for something to read or a few controls; loaded when the first one opens. */
+/** Small panel attached to its button, for text or a few controls; its code is loaded when the first one opens. */
 export function Popover({ title, renderTrigger, children }: PopoverProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

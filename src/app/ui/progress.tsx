@@ -27,7 +27,7 @@ const slots = sva({
 });
 const look = slots();
 
-/** How far something is; `value` null: nobody knows, but it goes on. `text` says it in words or figures ("3 of 6"); without it, the percentage stands there. */
+/** Progress bar. `value` null: indeterminate. `text`: words or figures ("3 of 6"); defaults to the percentage. */
 export function Progress({ label, value, max = 100, text }: { label: string; value: number | null; max?: number; text?: string }) {
   const format = useFormat();
   const shown = text ?? (value === null ? undefined : format.percent(String(Math.round((value / max) * 100))));
@@ -37,7 +37,7 @@ export function Progress({ label, value, max = 100, text }: { label: string; val
         <Ark.Label className={look.label}>{label}</Ark.Label>
         <span className={look.value}>{shown}</span>
       </span>
-      {/* Ark names it after its value, in English. */}
+      {/* Ark's default label is the value, in English. */}
       <Ark.Track className={look.track} aria-label={label} aria-valuetext={shown}>
         <Ark.Range className={look.bar} />
       </Ark.Track>

@@ -1,20 +1,20 @@
 import Big from "big.js";
 import { plainText } from "../../contract/text.ts";
 
-/** What stands in a number box. `value` is plain decimal text, `number` the same as a JSON number carries it. */
+/** Parsed content of a number box. `value`: plain decimal text; `number`: the same as a JSON number. */
 export type ReadDecimal =
   | { readonly is: "empty" }
   | { readonly is: "invalid" }
   | { readonly is: "read"; readonly value: string; readonly number: number };
 
-/** As many decimals as a figure is shown with: a confirmation shows every digit that is sent (RATE-3). */
+/** Decimals shown for a figure: a confirmation shows every digit that is sent (RATE-3). */
 const shownDecimals = 8;
 
 const wellFormed = /^(\d{1,30}(\.\d{0,30})?|\.\d{1,30})$/;
 
 /**
- * Reads a number of 0 or more. One that a JSON number would change, or that has more decimals than are shown, is invalid:
- * what is sent equals what is shown.
+ * Parses a number of 0 or more. Invalid if a JSON number would change it or it has more decimals than are shown: what
+ * is sent equals what is shown.
  */
 export function readNonNegative(text: string, decimals = shownDecimals): ReadDecimal {
   const trimmed = plainText(text);
@@ -27,13 +27,13 @@ export function readNonNegative(text: string, decimals = shownDecimals): ReadDec
   return (value.split(".")[1] ?? "").length > decimals ? { is: "invalid" } : { is: "read", value, number };
 }
 
-/** Reads a number above 0. */
+/** Parses a number above 0. */
 export function readPositive(text: string, decimals = shownDecimals): ReadDecimal {
   const read = readNonNegative(text, decimals);
   return read.is === "read" && new Big(read.value).lte(0) ? { is: "invalid" } : read;
 }
 
-/** Reads a percentage from 0 to 100. */
+/** Parses a percentage from 0 to 100. */
 export function readPercentage(text: string): ReadDecimal {
   const read = readNonNegative(text);
   return read.is === "read" && new Big(read.value).gt(100) ? { is: "invalid" } : read;

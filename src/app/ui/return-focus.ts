@@ -1,19 +1,19 @@
 import { type RefCallback, useCallback, useState } from "react";
 
-/** How the focus gets from a layer (a dialog, a menu, a popover) back to what opened it. */
+/** How focus returns from a layer (dialog, menu, popover) to its opener. */
 interface WayBack {
   readonly opener: Element;
-  /** What the opener says, and what stood around it: a list or a form may be drawn anew while the layer is open. */
+  /** The opener's text and ancestors, to find it again if a list or a form re-rendered while the layer was open. */
   readonly words: string;
   readonly around: readonly Element[];
-  /** From the layer in which the opener stands. */
+  /** The way back of the layer that contains the opener. */
   readonly before: WayBack | undefined;
 }
 
-/** By the layer's element, which may have gone by the time it is asked for. */
+/** Keyed by the layer's element, which may be gone when it is looked up. */
 const waysBack = new WeakMap<Element, WayBack>();
 
-/** Safari gives no focus to a button that is clicked. */
+/** Safari doesn't focus a clicked button. */
 let lastClicked: Element | null = null;
 if (typeof document !== "undefined") {
   document.addEventListener(
@@ -33,7 +33,7 @@ const openerNow = (): Element | null => {
 function wayBackTo(opener: Element | null): WayBack | undefined {
   if (!opener) return undefined;
   const around: Element[] = [];
-  // A menu has the focus itself while one of its entries is chosen.
+  // A menu itself has the focus while one of its items is chosen.
   let before = waysBack.get(opener);
   for (let outer = opener.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
     before ??= waysBack.get(outer);
@@ -42,7 +42,7 @@ function wayBackTo(opener: Element | null): WayBack | undefined {
   return { opener, words: wordsOf(opener), around, before };
 }
 
-/** The opener, else the control that has taken its place, else what opened the layer in which it stood; else the screen. */
+/** The opener, else the control that replaced it, else the opener of the layer around it, else the screen. */
 function endOf(way: WayBack | undefined): HTMLElement | null {
   if (!way) return document.querySelector("#content");
   const { opener, words, around, before } = way;
@@ -52,8 +52,8 @@ function endOf(way: WayBack | undefined): HTMLElement | null {
 }
 
 /**
- * For a layer that is open for as long as it is mounted: `ref` goes on its element, and `end` says where the focus goes
- * once it has closed. What has the focus now has opened it, unless `triggerId` names the button.
+ * For a layer that is open while mounted: put `ref` on its element; `end` returns where focus goes once it has closed.
+ * The opener is the focused element, unless `triggerId` names the button.
  */
 export function useWayBack(triggerId?: string): { ref: RefCallback<HTMLElement>; end: () => HTMLElement | null } {
   const [way] = useState(() => wayBackTo(triggerId === undefined ? openerNow() : document.getElementById(triggerId)));
@@ -67,8 +67,8 @@ export function useWayBack(triggerId?: string): { ref: RefCallback<HTMLElement>;
 }
 
 /**
- * Gives the focus back to a button once what it opened has gone; unless it has gone elsewhere by then, as by a
- * click on another control.
+ * Returns focus to the trigger once its layer has closed, unless focus has moved elsewhere, such as by a click on
+ * another control.
  */
 export function returnFocus(triggerId: string): void {
   requestAnimationFrame(() => {

@@ -4,7 +4,7 @@ import { controlLook } from "./field.tsx";
 import { Search } from "./icons.tsx";
 
 const box = cva({
-  // On a phone it has a line of its own.
+  // On a phone it takes a whole line.
   base: { position: "relative", flex: "[1 1 min(19rem, 100%)]", minWidth: "48", smDown: { flexBasis: "full" } },
   variants: {
     width: {
@@ -25,7 +25,7 @@ const glass = css({
   color: "ink.muted",
   pointerEvents: "none",
 });
-/** The chips and the keyboard clear it; the browser's own cross would be the only one of its kind. */
+/** Hide the browser's clear button; chips and the keyboard clear the search. */
 const input = cx(controlLook, css({ paddingInlineStart: "8", "&::-webkit-search-cancel-button": { appearance: "none" } }));
 
 interface SearchBoxProps extends Omit<ComponentProps<"input">, "type" | "onChange" | "className" | "width"> {
@@ -34,7 +34,7 @@ interface SearchBoxProps extends Omit<ComponentProps<"input">, "type" | "onChang
   width?: "usual" | "narrow";
 }
 
-/** The search box of a list. Names and references are no words: nothing completes or spell-checks them. */
+/** Search box of a list. No autocomplete or spell check, as names and references aren't words. */
 export const SearchBox = ({ label, onText, width, ...rest }: SearchBoxProps) => (
   <span className={box({ width })}>
     <span className={glass}>

@@ -25,7 +25,7 @@ interface SelectProps extends ComponentProps<"select"> {
   options: readonly Option[];
 }
 
-/** A choice of a few without its label: the browser's own list, so that it is right on every device. */
+/** Native select without a label, so it works on every device. */
 export const Select = ({ options, className, ...rest }: SelectProps) => (
   <span className={wrap}>
     <select {...rest} className={cx(controlLook, select, className)}>
@@ -41,7 +41,7 @@ export const Select = ({ options, className, ...rest }: SelectProps) => (
   </span>
 );
 
-/** A labelled `Select`. `options` in their order; give an option with value "" for "nothing chosen". */
+/** Labelled `Select`. Add an option with value "" for "nothing chosen". */
 export const SelectField = ({ label, hint, error, id, ...rest }: FieldWords & SelectProps) => (
   <Field label={label} hint={hint} error={error} id={id}>
     {(control) => <Select {...rest} {...control} />}

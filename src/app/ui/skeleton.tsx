@@ -9,5 +9,5 @@ const look = css({
   animation: "breathe 1.6s ease-in-out infinite",
 });
 
-/** A bar where words will stand; give its width by `className`. It says nothing to assistive technology: say "Loading" once beside it. */
+/** Placeholder bar for text; set its width by `className`. Hidden from assistive technology: say "Loading" once beside it. */
 export const Skeleton = ({ className }: { className?: string | undefined }) => <span aria-hidden="true" className={cx(look, className)} />;

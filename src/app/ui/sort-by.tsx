@@ -21,13 +21,13 @@ const choice = css({ width: "48" });
 
 export interface SortByProps<Field extends string> {
   columns: readonly { field: Field; label: string }[];
-  /** Undefined: the rows stand as they came. */
+  /** Undefined: unsorted. */
   sorted: { field: Field; direction: SortDirection } | undefined;
-  /** What a press on the column's head does: it sorts by it, or turns the order round. */
+  /** Like a click on the column's header: sorts by it, or reverses the order. */
   onSort: (field: Field) => void;
 }
 
-/** The heads' part where the columns are gone (`sorting` of a `Table`): what the rows are sorted by, and which way round. */
+/** Sort control for the layout without column headers (`sorting` of a `Table`): sort column and direction. */
 export function SortBy<Field extends string>({ columns, sorted, onSort }: SortByProps<Field>) {
   const { t } = useTranslation();
   const id = useId();

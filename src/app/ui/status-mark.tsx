@@ -3,7 +3,7 @@ import { css, cva, cx } from "#styled/css";
 
 const disc = "radial-gradient(circle, currentColor 4px, transparent 5px)";
 const ring = "radial-gradient(circle, transparent 2.5px, currentColor 3.5px 4px, transparent 5px)";
-/** A half and hands, each in a ring. */
+/** A half disc and clock hands, each in a ring. */
 const half =
   "radial-gradient(circle at 0, currentColor 4px, transparent 5px), radial-gradient(circle, transparent 2.5px, currentColor 3.5px 4px, transparent 5px)";
 const hands =
@@ -11,7 +11,7 @@ const hands =
 const cross =
   "linear-gradient(45deg, transparent 42%, currentColor 43% 57%, transparent 58%), linear-gradient(-45deg, transparent 42%, currentColor 43% 57%, transparent 58%)";
 
-/** The mark stands before the words, as high as their capitals; it is painted by the element that has them. */
+/** The mark sits before the text at cap height, painted as the text element's background. */
 const look = cva({
   base: {
     paddingInlineStart: "4",
@@ -23,7 +23,7 @@ const look = cva({
     backgroundRepeat: "no-repeat",
     backgroundSize: "9px 9px",
     backgroundPosition: "1px",
-    // Forced colours take gradients away.
+    // Forced colours remove gradients.
     _forcedColors: { forcedColorAdjust: "none", color: "CanvasText" },
   },
   variants: {
@@ -52,10 +52,10 @@ export type StatusKind = "done" | "pending" | "processing" | "failed" | "other";
 
 const amongWords = css({ display: "inline-block", maxWidth: "full", verticalAlign: "bottom" });
 
-/** The look of a cell that holds a status and nothing else: a long list has no elements for it. */
+/** Styles of a cell that holds only a status, so long lists need no extra element. */
 export const statusLook = (kind: StatusKind): string => look({ kind });
 
-/** A status as mark and word: the shape differs too, so that colour is never the only difference. `wraps`: a whole sentence. */
+/** Status as mark and word. Marks differ in shape too, not only in colour. `wraps`: for a whole sentence. */
 export const StatusMark = ({ kind, wraps, children }: { kind: StatusKind; wraps?: boolean; children: ReactNode }) => (
   <span className={cx(amongWords, look({ kind, wraps }))}>{children}</span>
 );

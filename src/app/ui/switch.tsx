@@ -46,7 +46,7 @@ export interface SwitchProps {
   disabled?: boolean;
 }
 
-/** A labelled on/off control that acts at once; its words stand at the left, the switch at the right. */
+/** Labelled on/off control that acts immediately; label at the left, switch at the right. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   return (
     <Ark.Root

@@ -6,7 +6,7 @@ import { ArrowDown } from "./more-icons.ts";
 
 const frame = cva({
   base: {
-    // What is hidden in a cell must not stretch the page.
+    // Hidden content in a cell must not stretch the page.
     position: "relative",
     overflowX: "auto",
     borderWidth: "1px",
@@ -33,7 +33,7 @@ const table = css({
   _tightMedium: block,
   _tightLarge: block,
 });
-/** The cells say their columns' names themselves; `SortBy` stands for heads that sort. */
+/** Cells show their column's name here; `SortBy` replaces sortable headers. */
 const headBlock = { srOnly: true, "&:has(button)": { display: "none" } } as const;
 const head = css({ _tightSmall: headBlock, _tightMedium: headBlock, _tightLarge: headBlock });
 const sortingPlace = css({ display: "none", _tightSmall: block, _tightMedium: block, _tightLarge: block });
@@ -48,11 +48,11 @@ const rowBlock = {
   columnGap: "5",
   rowGap: "1",
   position: "relative",
-  // Its menu stands at the row's corner.
+  // Its menu sits in the row's corner.
   "&:has(> [data-kind=actions])": { paddingInlineEnd: "16" },
 } as const;
 
-/** The look of a row of any table: hairline, hover, focus. */
+/** Row styles of any table: hairline, hover, focus. */
 export const rowLook = css({
   height: "row",
   "&:not(:last-child)": { borderBottomWidth: "1px", borderColor: "line" },
@@ -91,7 +91,7 @@ const cellBlock = {
   px: "0!",
   py: "0.5",
   textAlign: "end",
-  // A label without a value says nothing.
+  // Hide the label of an empty cell.
   _empty: { display: "none" },
   _before: { content: "attr(data-label)", fontFamily: "sans", textStyle: "sm", color: "ink.muted", flexShrink: "0", textAlign: "start" },
 } as const;
@@ -132,17 +132,17 @@ const sortButton = css({
 
 export interface TableProps {
   label: string;
-  /** The room that its columns need; "none": so little that they fit everywhere. */
+  /** Width its columns need; "none": they fit everywhere. */
   size?: "none" | "small" | "medium" | "large";
-  /** A `SortBy` for the room in which there are no heads to press. */
+  /** A `SortBy` for the layout without headers. */
   sorting?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A table for lists that fit in the page (longer ones are virtual). Where it has less room than its columns need
- * (`size`), each row becomes a readable block whose cells carry their column's name, so give every `Td` its
- * `label`. The roles are written out, since `display` takes them away.
+ * Table for lists that fit in the page (longer ones are virtual). When narrower than its columns need (`size`), each
+ * row becomes a block whose cells carry their column's name, so give every `Td` its `label`. Roles are explicit because
+ * `display` removes them.
  */
 export function Table({ label, size = "small", sorting, children }: TableProps) {
   return (
@@ -175,14 +175,14 @@ export interface ThProps {
   children: ReactNode;
   align?: "start" | "end";
   className?: string;
-  /** Its share of the table's width, as CSS has it. */
+  /** Its share of the table's width, as a CSS length. */
   width?: string | undefined;
-  /** The direction now, or "none" for a column that can be sorted; without it the head is plain. */
+  /** Current direction, or "none" for a sortable column; omit for a plain header. */
   sort?: SortDirection | "none" | undefined;
   onSort?: (() => void) | undefined;
 }
 
-/** A column's head; with `sort` and `onSort` it is a button that sorts. */
+/** Column header; with `sort` and `onSort`, a sort button. */
 export function Th({ children, align, className, width, sort, onSort }: ThProps) {
   return (
     <th
@@ -209,7 +209,7 @@ export interface TdProps extends Omit<ComponentProps<"td">, "align"> {
   /** The column's name, shown beside the value on a narrow screen. */
   label?: string;
   align?: "start" | "end";
-  /** `figure`: tabular figures that don't wrap; `mono`: ids, references, addresses; `actions`: the row's menu, which has no label. */
+  /** `figure`: tabular figures, no wrapping; `mono`: ids, references, addresses; `actions`: the row's menu, unlabelled. */
   kind?: "text" | "figure" | "mono" | "actions";
 }
 

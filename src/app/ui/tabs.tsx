@@ -21,7 +21,7 @@ const slots = sva({
       "&[data-selected]": { color: "ink", borderColor: "accent", _forcedColors: { borderColor: "Highlight" } },
       _focusVisible: { outlineOffset: "-2px" },
       _touch: { minHeight: "control" },
-      // Paper has the chosen one alone, as a heading.
+      // Print only the selected tab, as a heading.
       "&:not([data-selected])": { _print: { display: "none" } },
     },
     panel: { outline: "none", "&:focus-visible": { outline: "2px solid {colors.accent}", outlineOffset: "4px", borderRadius: "control" } },
@@ -30,20 +30,20 @@ const slots = sva({
 const look = slots();
 
 export interface TabsProps<Value extends string> {
-  /** What the tabs choose between, for assistive technology. */
+  /** Accessible name of the tab list. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
   items: readonly { value: Value; label: string; content: ReactNode }[];
 }
 
-/** Tabs; only the chosen one is mounted. Keep `value` in the URL, so that a reload stays on it. */
+/** Tabs; only the selected panel is mounted. Keep `value` in the URL so it survives a reload. */
 export function Tabs<Value extends string>({ label, value, onChange, items }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chosen = [...(list.current?.children ?? [])].find((tab) => tab.getAttribute("data-value") === value);
     if (!list.current || !chosen) return;
-    // On a phone the row of tabs is wider than the screen.
+    // On a phone the tab row is wider than the screen.
     const [room, place] = [list.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
     if (place.right > room.right) list.current.scrollLeft += place.right - room.right;
     else if (place.left < room.left) list.current.scrollLeft -= room.left - place.left;

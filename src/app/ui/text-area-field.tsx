@@ -4,7 +4,7 @@ import { Field, type FieldWords, controlLook } from "./field.tsx";
 
 const area = css({ minHeight: "20", py: "2", resize: "vertical" });
 
-/** A labelled text box of several lines; every attribute of `textarea` passes through. */
+/** Labelled multi-line text box; passes on every `textarea` attribute. */
 export function TextAreaField({ label, hint, error, id, className, ...input }: FieldWords & ComponentProps<"textarea">) {
   return (
     <Field label={label} hint={hint} error={error} id={id}>

@@ -9,12 +9,12 @@ const figures = css({ fontVariantNumeric: "tabular-nums lining-nums" });
 
 export type TextFieldProps = FieldWords &
   Omit<ComponentProps<"input">, "size"> & {
-    /** A control inside the box's end, such as a toggle. */
+    /** Control at the box's end, such as a toggle. */
     end?: ReactNode;
   };
 
 /**
- * A labelled one-line text box; every attribute of `input` passes through.
+ * Labelled one-line text box; passes on every `input` attribute.
  * `<TextField label="Email" type="email" required error={problems.email} value={…} onChange={…} />`
  */
 export function TextField({ label, hint, error, id, end, className, ...input }: TextFieldProps) {

@@ -65,7 +65,7 @@ export function ToastStack() {
     const follow = (): void => {
       detach?.();
       detach = undefined;
-      // Where the app is locked, or in a tab that nobody sees, nobody reads them: they wait until it no longer is so.
+      // Hold toasts back while the app is locked or the tab is hidden, since nobody would read them.
       if (body.inert || document.hidden) toaster.pause();
       else {
         toaster.resume();
@@ -73,7 +73,7 @@ export function ToastStack() {
       }
     };
     const observer = new MutationObserver(follow);
-    // Ark's group begins to listen in a task after it was drawn; a toast made before then is never seen.
+    // Ark's group subscribes in a task after render; a toast created before that is never shown.
     const timer = setTimeout(() => {
       follow();
       observer.observe(body, { attributeFilter: ["inert"] });

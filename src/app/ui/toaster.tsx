@@ -10,7 +10,7 @@ const subscribe = (changed: () => void) =>
     changed();
   });
 
-/** Stands once in the app; draws nothing, and loads nothing, until the first `toast()`. */
+/** Mounted once in the app; renders and loads nothing until the first `toast()`. */
 export function Toaster() {
   const wanted = useSyncExternalStore(subscribe, () => isWanted);
   return wanted ? (

@@ -1,8 +1,8 @@
 import { css } from "#styled/css";
 
 /**
- * For a link that stands alone and is smaller than a thumb: on touch it reacts within 44 px around its middle, and
- * looks as before. It needs a place where nothing else is that near.
+ * Enlarges the touch target of a small standalone link to 44 px around its centre, without changing its look. Nothing
+ * else may be that near.
  */
 export const touchArea = css({
   _touch: {

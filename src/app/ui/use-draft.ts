@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * What a form holds before it is applied; it follows what is applied elsewhere, as by a chip or the browser's back
- * button. `key` stands for what is applied, where its identity may change without it.
+ * Form draft before it is applied; resets when the applied value changes elsewhere (a chip, the browser's back button).
+ * `key` identifies the applied value if its identity may change without it.
  */
 export function useDraft<D extends object>(applied: D, key: unknown = applied): readonly [D, (draft: D) => void] {
   const [draft, setDraft] = useState(applied);

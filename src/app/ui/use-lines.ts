@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { type Drawing, type Lines, LineView } from "./line-view.ts";
 
-/** Draws of a list of equally high lines those in sight in a scrolling area, and some around them. */
+/** Virtualises a list of equally high lines: draws those visible in the scrolling area, plus overscan. */
 export function useLines(area: RefObject<HTMLElement | null>, lines: Lines): { view: LineView; drawing: Drawing } {
   const [view] = useState(() => new LineView(lines));
   const drawing = useSyncExternalStore(view.drawing.subscribe, view.drawing.get);

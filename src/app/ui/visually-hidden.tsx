@@ -3,5 +3,5 @@ import { css } from "#styled/css";
 
 const look = css({ srOnly: true });
 
-/** For assistive technology alone. */
+/** Visible to assistive technology only. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className={look}>{children}</span>;

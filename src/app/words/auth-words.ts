@@ -1,5 +1,5 @@
 import { auth } from "./en/auth.ts";
 import { addWords } from "./i18n.ts";
 
-// The words of sign-in come with the screens and dialogs that ask for a PIN, not with each start.
+// Loaded with the screens and dialogs that ask for a PIN, not at every start.
 addWords("en", { auth });

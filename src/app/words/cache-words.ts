@@ -1,5 +1,5 @@
 import { cache } from "./en/cache.ts";
 import { addWords } from "./i18n.ts";
 
-// Few starts need them: they come with the page that says them.
+// Rarely needed at start: loaded with the page that uses them.
 addWords("en", { cache });

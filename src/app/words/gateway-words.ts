@@ -1,5 +1,5 @@
 import { gateway } from "./en/gateway.ts";
 import { addWords } from "./i18n.ts";
 
-// Few starts need them: they come with the notice that says them.
+// Rarely needed at start: loaded with the notice that uses them.
 addWords("en", { gateway });

@@ -8,10 +8,10 @@ interface Texts {
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Texts by noun. */
+/** Texts by namespace. */
 export type Catalogue = Readonly<Record<string, Texts>>;
 
-/** The words that have been loaded. */
+/** Loaded texts. */
 const catalogues: Record<Language, Catalogue> = { en: {}, es: {}, fr: {} };
 let shown: Language = "en";
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ export function addWords(language: Language, words: Catalogue): void {
 
 export const hasWords = (language: Language, noun: Noun): boolean => catalogues[language][noun] !== undefined;
 
-/** Whoever draws words follows this; its words must have been added before. */
+/** Switches the language of everything rendered; its texts must have been added before. */
 export function setShownLanguage(language: Language): void {
   shown = language;
   for (const listener of listeners) listener();
@@ -35,7 +35,7 @@ export function onShownLanguage(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Makes something once a language. */
+/** Memoises a factory by language. */
 function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
   const made = new Map<Language, T>();
   return (language) => {
@@ -60,8 +60,8 @@ function formAt(language: Language, noun: string, path: string, count: unknown):
 }
 
 /**
- * Writes the values into a text: `{{name}}` as it is, without what would turn the words after it about, and
- * `{{name, number}}` as the language writes a figure.
+ * Interpolates values into a text: `{{name}}` verbatim, without characters that reorder the text after it, and `{{name,
+ * number}}` formatted for the language.
  */
 const fill = (text: string, values: Values, language: Language): string =>
   text.replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, figure?: string) => {
@@ -69,15 +69,12 @@ const fill = (text: string, values: Values, language: Language): string =>
     return figure && typeof value === "number" ? figuresOf(language).format(value) : String(value).replaceAll(/\p{Bidi_C}/gu, "");
   });
 
-/** Whether there is a text for a name that the host gave. */
+/** Whether there is a text for a key from the host. */
 export const hasText = (noun: Noun, path: string): boolean => (textAt(shown, noun, path) ?? textAt("en", noun, path)) !== undefined;
 
 const translators = new Map<string, (key: string, values?: Values) => string>();
 
-/**
- * What says the texts of these nouns in a language, English where it lacks them; the same function each time it is
- * asked for.
- */
+/** Translator for these namespaces in a language, falling back to English; referentially stable. */
 export function translateIn<const N extends Noun | readonly [Noun, ...Noun[]]>(language: Language, nouns: N): Translate<N> {
   const first = typeof nouns === "string" ? nouns : nouns[0];
   const name = `${language} ${first}`;

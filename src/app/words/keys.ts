@@ -1,9 +1,9 @@
 import type { Noun, Words } from "./words.ts";
 
-/** A plural is asked for by the name that its forms share. */
+/** Plurals are requested by the stem their forms share. */
 type Stem<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
 
-/** The path of every text of a noun. */
+/** Paths of all texts of a namespace. */
 type PathIn<W> = { [K in keyof W & string]: W[K] extends string ? Stem<K> : `${K}.${PathIn<W[K]>}` }[keyof W & string];
 
 type Forms<W, Name extends string> = W extends Record<`${Name}_one`, infer One> & Record<`${Name}_other`, infer Other>
@@ -26,7 +26,7 @@ type CountIn<W, Path extends string> = Path extends `${infer Part}.${infer Rest}
     ? "count"
     : never;
 
-/** What a text has to be given: the names in its `{{…}}`. */
+/** Values a text needs: the names in its `{{…}}`. */
 type NamesIn<Text> = Text extends `${string}{{${infer Slot}}}${infer Rest}`
   ? (Slot extends `${infer Name}, ${string}` ? Name : Slot) | NamesIn<Rest>
   : never;
@@ -49,8 +49,8 @@ type KeyOf<N extends Noun | readonly Noun[]> =
   | { [One in Each<N> & Noun]: `${One}:${PathIn<Words[One]>}` }[Each<N> & Noun];
 
 /**
- * Says a text of these nouns: `t("title")` of the first one, `t("common:cancel")` of any. A key that there is not,
- * a value that the text doesn't name, and one that is missing are errors of types.
+ * Translates a text of these namespaces: `t("title")` from the first one, `t("common:cancel")` from any. Unknown keys,
+ * unused values and missing values are type errors.
  */
 export type Translate<N extends Noun | readonly [Noun, ...Noun[]]> = <Key extends KeyOf<N>>(
   key: Key,

@@ -4,13 +4,13 @@ import { settings } from "../state/settings.ts";
 import { addWords, hasWords, shownLanguage } from "./i18n.ts";
 import { type LazyNoun, lazyWords } from "./words.ts";
 
-/** Words that take longer are not waited for, in ms: the app speaks English until they have come. */
+/** Wait this long for translations, in ms; the app is in English until they arrive. */
 const waitedForMs = 5000;
 
-/** What the screens so far have asked for, so that English has it when it is chosen later. */
+/** Namespaces requested so far, to load their English when it is chosen later. */
 const wanted = new Set<LazyNoun>();
 let asked: Language = "en";
-/** Another language on its way; English, whose words come with the screens, needs no waiting. */
+/** Another language being loaded; English comes with the screens and needs no waiting. */
 let ready: Promise<void> | undefined;
 
 async function loadEnglish(nouns: Iterable<LazyNoun> = wanted): Promise<void> {
@@ -18,32 +18,32 @@ async function loadEnglish(nouns: Iterable<LazyNoun> = wanted): Promise<void> {
   await Promise.all(missing.map(async (noun) => addWords("en", { [noun]: await lazyWords[noun]() })));
 }
 
-/** Shows the app in a language once its words are there; where they can't be loaded, it stays as it was. Never rejects. */
+/** Switches the app to a language once its texts are loaded; if that fails, nothing changes. Never rejects. */
 export async function showLanguage(language: Language): Promise<void> {
   if (language !== asked) {
     asked = language;
     const switching = import("./switch-language.ts")
       .then(({ switchLanguage }) => switchLanguage(language, loadEnglish, () => asked === language))
       .catch(() => {
-        // The next start tries again.
+        // The next start retries.
       });
     ready = Promise.race([switching, new Promise<void>((resolve) => setTimeout(resolve, waitedForMs))]);
   }
   await ready;
 }
 
-/** Loads the words of these nouns; a screen's route does it beside loading the screen. */
+/** Loads the texts of these namespaces; a route does it in parallel with its screen. */
 export async function loadWords(nouns: readonly LazyNoun[]): Promise<void> {
   for (const noun of nouns) wanted.add(noun);
   if (asked !== "en") await ready;
   if (shownLanguage() === "en") await loadEnglish(nouns);
 }
 
-/** Shows the app in the admin's language, from now on. Resolves once the first one is there. */
+/** Follows the admin's language setting from now on. Resolves once the first language is loaded. */
 export function followLanguage(): Promise<void> {
   subscribe(settings, () => void showLanguage(settings.kept.language));
   return showLanguage(settings.kept.language);
 }
 
-/** The locale by which `Intl` writes the dates and figures of a language. */
+/** `Intl` locale of a language, for dates and figures. */
 export const localeOf = (language: string): string => (language === "en" ? "en-US" : language);

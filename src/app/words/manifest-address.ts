@@ -1,5 +1,5 @@
 import type { Language } from "../state/languages.ts";
 
-/** Where the manifest of a language is; English has the plain name. */
+/** Path of a language's manifest; English has the plain name. */
 export const manifestOf = (language: Language): string =>
   language === "en" ? "/manifest.webmanifest" : `/manifest.${language}.webmanifest`;

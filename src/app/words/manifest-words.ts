@@ -7,7 +7,7 @@ interface ManifestWords {
   screenshots: { dashboard: string; funding: string };
 }
 
-/** What the system says of the installed app; only the build reads it (build/manifest.ts). */
+/** App names shown by the operating system; read only by the build (build/manifest.ts). */
 export const manifestWords: Record<Language, ManifestWords> = {
   en: {
     name: "Counterfoil back-office",

@@ -1,5 +1,5 @@
 import { passkeys } from "./en/passkeys.ts";
 import { addWords } from "./i18n.ts";
 
-// They come with the first part that speaks of passkeys.
+// Loaded with the first part that mentions passkeys.
 addWords("en", { passkeys });

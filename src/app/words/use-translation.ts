@@ -4,7 +4,7 @@ import { onShownLanguage, shownLanguage, translateIn } from "./i18n.ts";
 import type { Translate } from "./keys.ts";
 import type { Noun } from "./words.ts";
 
-/** The words of these nouns in the language that is shown; what is drawn with them follows it. */
+/** Texts of these namespaces in the current language; re-renders when it changes. */
 export function useTranslation<const N extends Noun | readonly [Noun, ...Noun[]] = "common">(
   nouns?: N,
 ): { t: Translate<N>; language: Language } {

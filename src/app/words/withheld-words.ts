@@ -1,5 +1,5 @@
 import { withheld } from "./en/withheld.ts";
 import { addWords } from "./i18n.ts";
 
-// Few browsers withhold anything: they come with the notice that says them.
+// Few browsers withhold anything: loaded with the notice that uses them.
 addWords("en", { withheld });

@@ -43,7 +43,7 @@ import type { views } from "./en/views.ts";
 import type { wallets } from "./en/wallets.ts";
 import type { withheld } from "./en/withheld.ts";
 
-/** The words of every business noun, by namespace: what `t("…")` may be asked for. */
+/** Texts of every namespace: what `t("…")` accepts. */
 export interface Words {
   activity: typeof activity;
   approvals: typeof approvals;
@@ -93,7 +93,7 @@ export interface Words {
 
 export type Noun = keyof Words;
 
-/** English comes in its own chunk per noun, with the route that needs it; the nouns of the shell come with the shell. */
+/** English has one chunk per namespace, loaded with the route that needs it; the shell's come with the shell. */
 export const lazyWords = {
   activity: async () => (await import("./en/activity.ts")).activity,
   funding: async () => (await import("./en/funding.ts")).funding,
@@ -118,7 +118,7 @@ export const lazyWords = {
   presence: async () => (await import("./en/presence.ts")).presence,
   policy: async () => (await import("./en/policy.ts")).policy,
   prices: async () => (await import("./en/prices.ts")).prices,
-  // The dashboard's are in the frame's own script, with its screen.
+  // Already in the frame's script, with the dashboard.
   transactions: () => Promise.resolve(transactions),
   timeline: async () => (await import("./en/timeline.ts")).timeline,
   search: async () => (await import("./en/search.ts")).search,

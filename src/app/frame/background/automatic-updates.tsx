@@ -4,11 +4,11 @@ import { update } from "../../state/update-state.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { Idleness } from "./idle.ts";
 
-/** Held, shared, by every tab that is not idle; who gets it alone may take the new version for all of them. */
+/** Lock held in shared mode by every tab that isn't idle; getting it exclusively allows updating all of them. */
 const busyLock = "counterfoil-busy";
 const lookEveryMs = 1000;
 
-/** Takes a waiting version once every tab is idle (SET-1): draws nothing. */
+/** Takes a waiting version once every tab is idle (SET-1). */
 function takeWhenIdle(idleness: Idleness, take: () => void, signal: AbortSignal): void {
   let release: (() => void) | undefined;
   const { locks } = navigator;
@@ -44,7 +44,7 @@ function takeWhenIdle(idleness: Idleness, take: () => void, signal: AbortSignal)
   );
 }
 
-/** Automatic updates: a new version is taken at the next idle moment, without asking. Draws nothing. */
+/** Automatic updates: takes a new version at the next idle moment, without asking. Renders nothing. */
 export function AutomaticUpdates() {
   const { gate } = useSync();
   const { version } = useSnapshot(update);

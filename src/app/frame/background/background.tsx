@@ -12,11 +12,11 @@ import { Installed } from "./installed.tsx";
 import { KeepFormatted } from "./keep-formatted.tsx";
 import { KeepPlaces } from "./keep-places.tsx";
 
-// Each is loaded by those alone who have switched it on, or whose host offers it.
+// Loaded only if switched on, or offered by the host.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
 const SettleUnknown = lazyPart(
   async () => (await Promise.all([import("./settle-unknown.tsx"), loadWords(["attempts"])]))[0].SettleUnknown,
-  // The next start has it; until then there are the tools by hand.
+  // Not loaded until the next start; outcomes can be settled by hand meanwhile.
   () => null,
 );
 const PushNotifications = lazy(async () => {
@@ -29,7 +29,7 @@ const SlipNotices = lazy(async () => {
   return { default: Component };
 });
 
-/** What works for a signed-in admin without being seen, as the settings say. */
+/** Background features for a signed-in admin, as enabled in the settings. */
 export function Background() {
   const { automaticUpdates, pushNotifications } = useSettings();
   const { attempts } = useSync().host.config;

@@ -4,17 +4,17 @@ import { useSync } from "../../data/sync-context.ts";
 import { settings } from "../../state/settings.ts";
 import { addToLog, callEntry, type DiagnosticsEntry, errorEntry } from "../../state/diagnostics-log.ts";
 
-/** Entries are written together after this time, in ms: local storage is slow. */
+/** Batch interval for writing entries, in ms: local storage is slow. */
 const writeAfterMs = 1000;
 
-/** Writes the diagnostics log until the signal says so; what was not written by then is dropped with the rest. */
+/** Writes the diagnostics log until the signal aborts; unwritten entries are dropped then. */
 function collect(host: Host, signal: AbortSignal): void {
   let waiting: DiagnosticsEntry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    // What comes after the session, or after another tab has switched it off, is not kept.
+    // Nothing is written after the session, or after another tab has switched it off.
     if (waiting.length > 0 && !signal.aborted && settings.kept.dataCollection) addToLog(waiting);
     waiting = [];
   };
@@ -39,7 +39,7 @@ function collect(host: Host, signal: AbortSignal): void {
   );
 }
 
-/** Data collection (SET-1): draws nothing. */
+/** Data collection (SET-1); renders nothing. */
 export function CollectDiagnostics() {
   const { host } = useSync();
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-/** Whoever sends a form that checks its fields itself goes on at the first one that is wrong, as with the browser's own check. */
+/** Focuses the first invalid field after submitting a form with its own validation, as native validation does. */
 export function FocusWrongField(): null {
   useEffect(() => {
     const look = ({ target }: SubmitEvent): void => {
       if (!(target instanceof HTMLFormElement)) return;
-      // What was found stands at the fields in a moment.
+      // The form marks its invalid fields after this event.
       setTimeout(() => target.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
     };
     document.addEventListener("submit", look, { capture: true });

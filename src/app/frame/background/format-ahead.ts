@@ -3,12 +3,12 @@ import { type FormattedTexts, noteFormatted } from "../../format/formatted.ts";
 import type { Format } from "../../format/use-format.ts";
 
 const hourMs = 3_600_000;
-/** The steps in which every zone's clock is written (times.ts). */
+/** Step of the cached clock texts, common to every zone (times.ts). */
 const stepMs = hourMs / 4;
 const dayMs = 24 * hourMs;
-/** A start that comes later than this makes its formats itself. */
+/** How far ahead texts are formatted; a later start formats its own. */
 const aheadMs = 3 * dayMs;
-/** The steps of relative times, with how many there are of each until the next one. */
+/** Units of relative times, and how many of each make the next. */
 const spans = [
   { ms: 1000, count: 60 },
   { ms: 60_000, count: 60 },
@@ -30,7 +30,7 @@ function formatAll(format: Format, { window, analytics, userTotal, synced }: Nex
   for (const at of moments) {
     if (at === undefined) continue;
     format.minute(at, at);
-    // As it is written on any other day.
+    // As shown on any other day.
     format.minute(at, at + 2 * dayMs);
   }
   for (const item of items) {
@@ -39,7 +39,7 @@ function formatAll(format: Format, { window, analytics, userTotal, synced }: Nex
     format.full(at);
     format.minute(at, at);
     format.minute(at, at + 2 * dayMs);
-    // From a week on it is the date.
+    // From one week on it is a date.
     format.relative(at, at + 7 * dayMs);
     if (typeof amount === "string") format.signed(amount);
   }
@@ -51,7 +51,7 @@ function formatAll(format: Format, { window, analytics, userTotal, synced }: Nex
   if (volume !== undefined && volume !== null) format.wholeDollars(String(volume));
 }
 
-/** The texts of all that a first sight may show from now (epoch ms) on, until something else is cached. */
+/** All texts a first sight may show from now (epoch ms) on, until the cache changes. */
 export function textsAhead(format: Format, next: NextSight, now: number): FormattedTexts {
   const texts: Record<string, string> = {};
   noteFormatted((key, text) => {

@@ -1,15 +1,15 @@
 import { isTyping } from "../../state/typing.ts";
 
-/** Nobody has touched the page for this time, in ms (settled reading of SET-1). */
+/** No input on the page for this time counts as idle, in ms (settled reading of SET-1). */
 const stillForMs = 30_000;
 
-/** Watches whether the page can be left without anybody losing anything. */
+/** Watches whether the page can be reloaded without losing anything. */
 export class Idleness {
   readonly #now: () => number;
   readonly #isWorking: () => boolean;
   #touchedAt: number;
 
-  /** `isWorking`: whether a mutation is on its way. */
+  /** `isWorking`: whether a mutation is in flight. */
   constructor(signal: AbortSignal, isWorking: () => boolean, now: () => number = Date.now) {
     this.#now = now;
     this.#isWorking = isWorking;

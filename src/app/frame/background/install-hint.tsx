@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 
 const steps = css({ display: "flex", flexDirection: "column", gap: "2", textStyle: "md", paddingInlineStart: "5", listStyle: "decimal" });
 
-/** How Safari installs the app, which no button can make it do (PWA-1). */
+/** Instructions for installing from Safari, which has no prompt (PWA-1). */
 export function InstallHint({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("shell");
   const onTouch = navigator.maxTouchPoints > 1;

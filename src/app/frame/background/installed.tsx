@@ -21,8 +21,8 @@ const InstallHint = lazy(async () => {
 });
 
 /**
- * The installed app's place in the system (PWA-1): its icon shows how many outcomes wait to be settled, its shortcuts lead
- * here, and a new version waits for what is on its way.
+ * System integration of the installed app (PWA-1): its badge shows the number of outcomes to settle, its shortcuts open
+ * here, and an update waits for what is in flight.
  */
 export function Installed() {
   const { gate } = useSync();

@@ -9,16 +9,16 @@ import { localeOf } from "../../words/language.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { useTimeZone } from "../../state/settings.ts";
 
-/** What comes together is written together, in ms. */
+/** Debounce of writes, in ms. */
 const writeAfterMs = 2000;
 
-/** Keeps what the formats say of what the next start shows first, so that it need not make them. Draws nothing. */
+/** Stores the formatted texts for the next start's first sight, so it need not create formats. Renders nothing. */
 export function KeepFormatted() {
   const { db } = useSync();
   const format = useFormat();
   const locale = localeOf(useTranslation().language);
   const timeZone = useTimeZone();
-  // Without it a start takes longer, and shows the same: what can't be read or written is left.
+  // Only an optimisation: read and write errors are ignored.
   const next = useLiveQuery(() => readNextSight(db, seenLines).catch(() => undefined), [db]);
   const written = useRef("");
   useEffect(() => {

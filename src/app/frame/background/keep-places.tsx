@@ -1,18 +1,15 @@
 import { useEffect } from "react";
 
-/** The list that came back is waited for so long, in ms. */
+/** How long to wait for the list to reappear, in ms. */
 const comesBackWithinMs = 5000;
 
-/** What a reader does himself ends the way back to where he was. */
+/** User input cancels restoring the position. */
 const inputs = ["wheel", "keydown", "pointerdown", "touchstart"] as const;
 
-/** A list that scrolls by itself, in the screen. */
+/** A scrolling list in the screen. */
 const listArea = "#content :has(> table)";
 
-/**
- * Notes for each address how far its list was scrolled, and stands it there again when the browser's history comes back
- * to it, until the signal.
- */
+/** Records each address's list scroll position and restores it on history navigation, until the signal aborts. */
 function keepPlaces(signal: AbortSignal): void {
   const places = new Map<string, number>();
   let returning: AbortController | undefined;
@@ -25,7 +22,7 @@ function keepPlaces(signal: AbortSignal): void {
     const end = (): void => stop.abort();
     const look = (): void => {
       const area = content.querySelector(listArea);
-      // As long as its rows are not there it can't stand so far down.
+      // Can't scroll that far until its rows are there.
       if (stop.signal.aborted || !area || area.scrollHeight - area.clientHeight < top) return;
       area.scrollTop = top;
       end();
@@ -37,7 +34,7 @@ function keepPlaces(signal: AbortSignal): void {
       clearTimeout(timer);
     });
     for (const kind of inputs) addEventListener(kind, end, { capture: true, passive: true, signal: stop.signal });
-    // By the next frame the screen that was left is gone.
+    // The previous screen is gone by the next frame.
     requestAnimationFrame(() => {
       if (stop.signal.aborted) return;
       observer.observe(content, { childList: true, subtree: true, attributeFilter: ["style"] });
@@ -45,7 +42,7 @@ function keepPlaces(signal: AbortSignal): void {
     });
   };
 
-  // It is heard before the list hears of it and draws: nothing has to be laid out for it.
+  // Captured before the list's own handler draws, so it forces no layout.
   const note = ({ target }: Event): void => {
     if (target instanceof Element && target.matches(listArea)) places.set(location.href, target.scrollTop);
   };
@@ -62,7 +59,7 @@ function keepPlaces(signal: AbortSignal): void {
   signal.addEventListener("abort", () => returning?.abort(), { once: true });
 }
 
-/** Back at a list, a reader goes on where he was. Draws nothing. */
+/** Restores the scroll position when going back to a list. Renders nothing. */
 export function KeepPlaces() {
   useEffect(() => {
     const stop = new AbortController();

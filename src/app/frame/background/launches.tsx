@@ -14,10 +14,7 @@ interface LaunchQueue {
   setConsumer(consume: (params: { targetURL?: string | undefined }) => void): void;
 }
 
-/**
- * A shortcut of the installed app, and a click on a notification, go on in the window that stands; what is typed there is
- * asked for first.
- */
+/** Opens shortcuts of the installed app and clicked notifications in the current window; asks first if there is typed input. */
 export function Launches() {
   const [, navigate] = useLocation();
   const [wanted, setWanted] = useState<string>();
@@ -30,7 +27,7 @@ export function Launches() {
     const queue = Reflect.get(globalThis, "launchQueue") as LaunchQueue | undefined;
     queue?.setConsumer(({ targetURL }) => {
       const path = targetURL === undefined ? paths.home : plainPath(new URL(targetURL).pathname);
-      // The app's own icon brings the window to the front as it is.
+      // The app's own icon only brings the window to the front.
       if (path !== paths.home) open(path);
     });
     const hear = (event: Event) => {

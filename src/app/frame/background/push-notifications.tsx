@@ -10,12 +10,12 @@ import { operationWord, standing } from "../../parts/attempt-words.ts";
 import { endedAction } from "../../state/long-actions.ts";
 import { closeNotices, notifyInBackground, showSight } from "../../state/notify.ts";
 
-/** A mutation counts as a long action from this time on, in ms. */
+/** A mutation counts as a long action from this duration on, in ms. */
 const longMs = 10_000;
 
 type Tell = (operation: string, outcome?: string) => void;
 
-/** Tells of mutations of this tab that took long, by what the journal says of them. */
+/** Reports this tab's long mutations, by their journal entries. */
 function followGate({ gate, db, host }: Sync, t: Translate<"attempts">, tell: Tell): () => void {
   let before = gate.running.get();
   return gate.running.subscribe(() => {
@@ -29,7 +29,7 @@ function followGate({ gate, db, host }: Sync, t: Translate<"attempts">, tell: Te
   });
 }
 
-/** System notifications for long actions that end while the app is in the background (SET-1): draws nothing. */
+/** System notifications for long actions that end while the app is in the background (SET-1); renders nothing. */
 export function PushNotifications() {
   const { t } = useTranslation(["attempts", "settings"]);
   const sync = useSync();

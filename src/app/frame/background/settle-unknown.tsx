@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast.ts";
 
 const listed = (list: string): readonly string[] => (list === "" ? [] : list.split(" "));
 
-/** Has what is unknown settled by the host's word (KEY-2), and says in every tab how each ended; it needs the words of "attempts". */
+/** Lets the host settle unknown outcomes (KEY-2), and reports each result in every tab; needs the "attempts" translations. */
 export function SettleUnknown() {
   const sync = useSync();
   const { t } = useTranslation("attempts");
@@ -34,16 +34,16 @@ export function SettleUnknown() {
       const is = state.is === "done" || state.is === "never" ? state.is : "refused";
       const about = [operationWord(t, operation), target, "message" in state ? state.message : undefined];
       toast({ tone: is === "done" ? "done" : "info", title: t(`unknown.settledBy.${is}`), description: about.filter(Boolean).join(" · ") });
-      // What it changed may be in view.
+      // The data it changed may be in view.
       if (is === "done") host.demanded.set({});
     };
     const now = listed(list);
-    // What an answer of its own has ended is said where it was sent.
+    // An attempt ended by its own answer is reported where it was sent.
     const gone = known.current.filter((id) => !now.includes(id) && !gate.running.get().has(id));
     known.current = now;
     for (const id of gone)
       tell(id).catch(() => {
-        // A journal that can't be read has nothing to say.
+        // An unreadable journal has nothing to report.
       });
   }, [sync, list, t]);
   return null;

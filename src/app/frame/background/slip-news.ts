@@ -2,17 +2,17 @@ import type { OpenSlips } from "../../../db/money/slips.ts";
 
 type Seen = Omit<OpenSlips, "newestId">;
 
-/** What there is to tell of, since the open slips were last looked at. */
+/** Changes to report since the open slips were last checked. */
 export interface SlipNews {
-  /** How many wait for the admin's decision, where a new one came; undefined where none did. */
+  /** Number of slips waiting for the admin's decision, if a new one came; else undefined. */
   readonly toDecide: number | undefined;
-  /** The admin's own slips that are open no longer. */
+  /** The admin's own slips that are no longer open. */
   readonly gone: readonly string[];
 }
 
 /**
- * What is new. Before the host first said how many there are, nothing is. One may come while another one is decided, so the
- * number alone says too little.
+ * Compares snapshots. Nothing is new before the host first gave a count. The count alone isn't enough, as one slip may
+ * arrive while another is decided.
  */
 export function slipNews(before: Seen | undefined, now: Seen): SlipNews {
   const isNew = before?.toDecide !== undefined && (now.toDecide ?? 0) > 0 && now.newest > before.newest;

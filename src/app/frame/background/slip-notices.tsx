@@ -8,12 +8,12 @@ import { stateWord } from "../../screens/approvals/slip-words.ts";
 import { notifyInBackground } from "../../state/notify.ts";
 import { slipNews } from "./slip-news.ts";
 
-/** Pages out of sight fetch nothing by themselves: whoever wants to be notified asks this often, in ms. */
+/** Polling interval in hidden tabs, which fetch nothing otherwise, in ms. */
 const askEveryMs = 60_000;
-/** What another tab has fetched within this time will do, in ms. */
+/** Data another tab has fetched within this time is recent enough, in ms. */
 const sharedWithinMs = 45_000;
 
-/** System notifications for slips that wait for this admin, and for his own that were decided (APPR-4): draws nothing. */
+/** System notifications for slips waiting for this admin, and for their own that were decided (APPR-4); renders nothing. */
 export function SlipNotices() {
   const { t } = useTranslation("approvals");
   const { db, dispatcher, host } = useSync();
@@ -31,7 +31,7 @@ export function SlipNotices() {
     const timer = setInterval(() => {
       if (!host.live.tells("slips", host.clock)) ask();
     }, askEveryMs);
-    // The stream of changes says when there is something to ask for.
+    // The change stream says when to fetch.
     const unheed = host.live.asked.subscribe(() => {
       const views = host.live.asked.get()?.views;
       if (views === "all" || views?.includes("slips")) ask();
@@ -48,7 +48,7 @@ export function SlipNotices() {
     const { toDecide, gone } = slipNews(before.current, open);
     before.current = open;
     const title = t("notify.title");
-    // The only one is what somebody wants to see.
+    // If there is only one, open it directly.
     const path = toDecide === 1 && open.newestId !== undefined ? links.approval(open.newestId) : paths.approvals;
     if (toDecide !== undefined) void notifyInBackground({ title, body: t("notify.toDecide", { count: toDecide }), tag: "slips", path });
     for (const id of gone)

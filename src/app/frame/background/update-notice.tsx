@@ -37,13 +37,13 @@ const slots = sva({
 });
 const look = slots();
 
-/** Announces a new version with what it brings; it is taken by consent (PWA-3), which automatic updates have given for good. */
+/** Announces a new version and its changes. It is taken with consent (PWA-3), which automatic updates give in advance. */
 export function UpdateNotice() {
   const { t } = useTranslation("shell");
   const { automaticUpdates } = useSettings();
   const { version, running } = useSnapshot(update);
   const [asking, setAsking] = useState(false);
-  // What another tab has taken is here already: it is only a matter of this one's typing.
+  // Already taken by another tab: only this tab's typed input holds it back.
   if (!version || (automaticUpdates && version.is === "waits")) return null;
   return (
     <>
@@ -62,7 +62,7 @@ export function UpdateNotice() {
         {version.news.length > 0 ? (
           <details className={look.news}>
             <summary>{t("update.news")}</summary>
-            {/* The changelog is written in English. */}
+            {/* The changelog is in English. */}
             <ul className={look.list} lang="en" aria-label={t("update.news")}>
               {version.news.map((line) => (
                 <li key={line}>{line}</li>

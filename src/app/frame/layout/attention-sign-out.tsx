@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { signOutWords } from "../../session/sign-out-words.ts";
 import type { LeaveQuestion } from "../../session/use-leave.ts";
 
-// What words a dossier is only loaded where there is one to lose.
+// The dossier's translations are loaded only if there is a case to lose.
 const CasesAtStake = lazyPart(async () => {
   const [{ CasesAtStake: Component }] = await Promise.all([
     import("../../screens/cases/cases-at-stake.tsx"),
@@ -22,7 +22,7 @@ export interface SignOutQuestionProps {
   onConfirm: () => void;
 }
 
-/** Asks before a sign-out that leaves something unsettled behind (FUND-6), ends an open run (BULK-4) or takes a case along (FIND-7). */
+/** Asks before a sign-out that leaves something unsettled (FUND-6), ends an open run (BULK-4) or deletes a case (FIND-7). */
 export function SignOutQuestion({ question, onCancel, onConfirm }: SignOutQuestionProps) {
   const { t } = useTranslation(["attempts", "cases"]);
   const { title, lines } = signOutWords(t, question);

@@ -4,7 +4,7 @@ import { Notice } from "../../ui/notice.tsx";
 
 const off = css({ marginBottom: "4" });
 
-/** Says that this browser keeps nothing (SYNC-7). */
+/** Says that this browser stores nothing (SYNC-7). */
 export function CacheOff() {
   const { t } = useTranslation("layout");
   return (

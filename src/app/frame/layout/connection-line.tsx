@@ -72,7 +72,7 @@ function words(t: Translate<"connection">, state: Connection, gaps: number, form
   }
 }
 
-/** The line that says what the screen stands on (LAY-7); it opens a panel with every feed's age. */
+/** Connection line: what the screen's data is based on (LAY-7); opens a panel with every feed's age. */
 export function ConnectionLine() {
   const { t } = useTranslation("connection");
   const now = useNow();

@@ -40,7 +40,7 @@ function FeedAge({ feed }: { feed: FeedState }) {
   );
 }
 
-/** The calls that fail while the host answers others, and a person's way to have them tried anew (SYNC-5). */
+/** Calls that fail while the host answers others, with a manual retry (SYNC-5). */
 function FailingCalls({ failing }: { failing: readonly Failing[] }) {
   const { t } = useTranslation(["freshness", "common"]);
   const sync = useSync();
@@ -75,7 +75,7 @@ interface ConnectionPanelProps {
   keeping: "on" | "off";
 }
 
-/** What the connection line opens: the state in a sentence, what fails, and every feed with its age. */
+/** Panel of the connection line: state, failing calls, and every feed with its age. */
 export function ConnectionPanel({ state, feeds, failing, keeping }: ConnectionPanelProps) {
   const { t } = useTranslation(["freshness", "connection"]);
   const format = useFormat();

@@ -9,11 +9,11 @@ import { SidebarMenu } from "./sidebar-menu.tsx";
 
 const narrowOnly = css({ md: { display: "none" } });
 
-/** The menu under 768 px: its button in the header, and the drawer that it opens. */
+/** The menu under 768 px: a button in the header, and the drawer it opens. */
 export function Drawer() {
   const { t } = useTranslation(["layout", "common"]);
   const [path] = useLocation();
-  // Open at one path alone: it closes on route change (LAY-5).
+  // The path at which it is open: it closes on route change (LAY-5).
   const [openAt, setOpenAt] = useState<string>();
   return (
     <span className={narrowOnly}>

@@ -37,7 +37,7 @@ const slots = sva({
       minWidth: "0",
       display: "flex",
       flexDirection: "column",
-      // With an outcome to settle beside the line there is no room left for the title: both go to a line of their own.
+      // With an outcome to settle beside the line there is no room for the title: both wrap to their own line.
       smToLg: { "header:has([data-attention]) &": { flexBasis: "[calc(100% - 11rem)]" } },
     },
     crumbs: {
@@ -51,13 +51,13 @@ const slots = sva({
     crumb: {
       display: "flex",
       flexShrink: "0",
-      // The whereabouts in the middle give way: the first crumb leads back, the last is the title.
+      // Middle crumbs shrink; the first leads back, the last is the title.
       "&:not(:first-child)": { flexShrink: "1", minWidth: "0" },
       "&:not(:first-child)::before": { content: '"/"', marginInlineEnd: "1.5", color: "line.strong" },
-      // Where there is little room, the way back alone.
+      // In little room, show only the link back.
       lgDown: { "&:not([data-back])": { display: "none" }, "&[data-back]::before": { content: '"‹"!', marginInlineEnd: "1!" } },
     },
-    /** On touch it reacts over the title below, too. */
+    /** Touch target extends over the title below. */
     way: {
       overflow: "hidden",
       textOverflow: "ellipsis",
@@ -73,7 +73,7 @@ const slots = sva({
       },
     },
     title: { textStyle: "title", lineClamp: "2", overflowWrap: "anywhere", smDown: { fontSize: "lg", lineHeight: "1.5rem" } },
-    /** With breadcrumbs above it the header stays as high as without, so that nothing below moves when they come. */
+    /** Keeps the header's height with breadcrumbs, so nothing below moves when they appear. */
     close: { lineHeight: "1.375rem" },
     line: {
       display: "flex",
@@ -93,7 +93,7 @@ function useTitle(): { title: string; crumbs: readonly Crumb[] } {
   const label = entry ? t(`entries.${entry.label}`) : t("notFound");
   const title = given.title ?? label;
   if (given.crumbs) return { title, crumbs: given.crumbs };
-  // Where the title says no more than the menu, breadcrumbs would only repeat it.
+  // If the title equals the menu entry, breadcrumbs would only repeat it.
   const isOwn = !entry || entry.path === paths.home || title === label;
   return { title, crumbs: isOwn ? [] : [{ label, href: entry.path }, { label: title }] };
 }
@@ -132,7 +132,7 @@ export function Header() {
   const { t } = useTranslation(["common", "layout"]);
   return (
     <header className={look.root}>
-      {/* React keeps the document's title in step with the page's. */}
+      {/* React hoists it to the document's title. */}
       <title>{`${title} · ${t("appName")}`}</title>
       <Drawer />
       <div className={look.words}>

@@ -8,10 +8,10 @@ import { Header } from "./header.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebarOpen } from "./sidebar-state.ts";
 
-// Most browsers keep the cache.
+// Rarely needed: most browsers keep the cache.
 const CacheOff = lazy(async () => ({ default: (await import("./cache-off.tsx")).CacheOff }));
 
-// Where it can't be loaded, the palette leads to the cases.
+// If it can't be loaded, the palette still leads to the cases.
 const OpenCase = lazyPart(
   async () => (await import("../../cases/open-case.tsx")).OpenCase,
   () => null,

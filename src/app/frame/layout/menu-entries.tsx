@@ -7,16 +7,16 @@ export interface MenuEntry {
   label: keyof typeof layout.entries;
   path: string;
   icon: Icon;
-  /** Other addresses that belong to the entry: those that begin so. */
+  /** Path prefixes that also belong to the entry. */
   under?: readonly string[];
   flyout?: readonly { label: keyof typeof layout.entries; path: string }[];
-  /** The field of config.json that offers it; absent: every host does. */
+  /** config.json field that offers it; omit if every host does. */
   offeredBy?: Offered;
-  /** A divider stands before it. */
+  /** Preceded by a divider. */
   apart?: true;
 }
 
-/** The menu, in the document's order (LAY-2). */
+/** The menu, in the documents' order (LAY-2). */
 export const menuEntries: readonly MenuEntry[] = [
   { label: "dashboard", path: paths.home, icon: LayoutDashboard, under: [paths.dashboard, "/transactions", paths.lookUp, paths.cases] },
   { label: "users", path: paths.users, icon: Users, under: ["/user-management"] },
@@ -38,7 +38,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { label: "settings", path: paths.settings, icon: Settings, apart: true },
 ];
 
-/** The entry that an address belongs to. */
+/** The entry an address belongs to. */
 export const entryOf = (path: string): MenuEntry | undefined =>
   menuEntries.find((entry) => entry.path === path) ??
   menuEntries.find((entry) => entry.under?.some((start) => path === start || path.startsWith(`${start}/`)));

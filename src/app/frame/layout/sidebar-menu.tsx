@@ -90,7 +90,7 @@ function Entry({ entry, current, wide, stands }: { entry: MenuEntry; current: bo
   );
 }
 
-/** The entries of the menu; `wide` shows their words, else their icons alone. */
+/** The menu's entries; `wide` shows labels, else icons only. */
 export function SidebarMenu({ wide }: { wide: boolean }) {
   const [path] = useLocation();
   const stands = useStanding();

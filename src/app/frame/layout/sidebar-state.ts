@@ -15,7 +15,7 @@ function remembered(): boolean | undefined {
 const room = matchMedia("(min-width: 64rem)");
 
 interface SidebarState {
-  /** What the admin chose, kept on the device. */
+  /** The admin's choice, stored on the device. */
   chosen: boolean | undefined;
   hasRoom: boolean;
 }
@@ -26,17 +26,17 @@ room.addEventListener("change", () => {
   sidebar.hasRoom = room.matches;
 });
 
-/** Opens or collapses the sidebar, here and at the next start (LAY-1). */
+/** Opens or collapses the sidebar, now and for the next start (LAY-1). */
 export function chooseSidebar(open: boolean): void {
   sidebar.chosen = open;
   try {
     localStorage.setItem(key, open ? "open" : "collapsed");
   } catch {
-    // It stays as it is until the page goes.
+    // Not stored: applies until the page is closed.
   }
 }
 
-/** As it was left; before that, open where there is room for it. */
+/** The stored choice; by default, open if there is room. */
 export function useSidebarOpen(): boolean {
   const { chosen, hasRoom } = useSnapshot(sidebar);
   return chosen ?? hasRoom;

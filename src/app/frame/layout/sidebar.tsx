@@ -52,7 +52,7 @@ const slots = sva({
   },
 });
 
-/** The menu at the side: 64 units open, 20 collapsed (LAY-1). Under 768 px the drawer stands for it. */
+/** Sidebar menu: 64 units open, 20 collapsed (LAY-1). Under 768 px the drawer replaces it. */
 export function Sidebar({ open }: { open: boolean }) {
   const { t } = useTranslation("layout");
   const admin = useAdmin();

@@ -29,7 +29,7 @@ const look = cva({
   },
 });
 
-/** The number of slips that this admin may decide, at the menu's entry; keeps it fresh on every screen (APPR-4). */
+/** Badge of the menu entry: slips this admin may decide; kept fresh on every screen (APPR-4). */
 export function ToDecide({ wide }: { wide: boolean }) {
   const { t } = useTranslation("layout");
   const count = useToDecide() ?? 0;

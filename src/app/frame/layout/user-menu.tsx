@@ -31,7 +31,7 @@ const button = css({
 const name = css({ textStyle: "md", fontWeight: "medium", overflowWrap: "anywhere" });
 const email = css({ textStyle: "sm", color: "ink.muted", overflowWrap: "anywhere" });
 
-/** Who is signed in, and Logout; in the header and in the sidebar's footer (LAY-4). */
+/** The signed-in admin, and Logout; in the header and in the sidebar's footer (LAY-4). */
 export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" }) {
   const { t } = useTranslation("layout");
   const admin = useAdmin();

@@ -6,7 +6,7 @@ import { Search } from "../../ui/icons.tsx";
 import { paletteLook } from "./palette-look.ts";
 import { closePalette, openedFrom, palette, typeInPalette } from "../../state/palette-state.ts";
 
-/** The palette's field, from the key on: what is typed while the palette is loaded goes on in it. */
+/** The palette's field while the palette loads: typing carries over into it. */
 export function AwaitedPalette() {
   const { t } = useTranslation("layout");
   const { typed } = useSnapshot(palette, { sync: true });

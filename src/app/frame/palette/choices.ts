@@ -32,7 +32,7 @@ export interface Choice {
   readonly act: Act;
 }
 
-/** Choices of a kind. Those that are `awaited` come from the search, a moment after the text. */
+/** Choices of a kind. `awaited` ones come from the search, a moment after the text. */
 export interface Group {
   readonly name:
     | "suggestion"
@@ -53,7 +53,7 @@ export interface Group {
 
 export type PaletteT = Translate<["search", "common", "layout", "users", "transactions", "funding"]>;
 
-/** All that the choices are made of. */
+/** Input the choices are computed from. */
 export interface Asked {
   readonly t: PaletteT;
   readonly format: Format;
@@ -62,13 +62,13 @@ export interface Asked {
   readonly text: string;
   readonly parsed: Parsed;
   readonly recognised: Recognised;
-  /** The tool for which a user is being chosen. */
+  /** The tool a user is being chosen for. */
   readonly tool: Tool | undefined;
   readonly found: Looked["found"];
-  /** Whether it was found for this very text, not for the one before. */
+  /** Whether the results are for the current text, not the previous one. */
   readonly isSettled: boolean;
   readonly recent: readonly FoundUser[];
-  /** Whether the host offers this admin what a field of config.json names. */
+  /** Whether the host offers this admin a config.json feature. */
   readonly offers: (field: Offered) => boolean;
 }
 
@@ -81,11 +81,11 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s&/·-]+/)
     .filter((word) => word !== "");
 
-/** Whether every typed word begins one of these. */
+/** Whether every typed word is a prefix of one of these. */
 const isBegun = (typed: readonly string[], words: readonly string[]): boolean =>
   typed.length > 0 && typed.every((one) => words.some((word) => word.startsWith(one)));
 
-/** The tools that a text begins with, and what follows: "fund ada" is the funding of somebody called ada. */
+/** Tools whose name the text begins with, and the rest: "fund ada" means funding somebody called ada. */
 export function toolsIn(t: PaletteT, text: string): readonly { readonly tool: Tool; readonly rest: string }[] {
   const typed = text.trim().split(/\s+/);
   return tools.flatMap((tool) => {
@@ -100,7 +100,7 @@ const limits = (asked: Asked, permission: Permission | undefined): string | unde
 
 const calledOf = (user: FoundUser): string => user.email ?? user.username ?? user.id;
 
-/** Somebody of whom only the email is known. */
+/** A user of whom only the email is known. */
 const byEmail = (email: string): FoundUser => ({
   id: "",
   email,
@@ -196,7 +196,7 @@ function nothingTyped(asked: Asked): Group[] {
   ];
 }
 
-/** What the query says, as an entry of its own where it has terms. */
+/** The query as its own entry, if it has terms. */
 function dashboardChoices({ t, parsed, may }: Asked): Choice[] {
   if (parsed.is !== "read" || !may("canViewTransactions") || Object.keys(parsed.fields).every((name) => name === "searchTerm")) return [];
   const query = printQuery(parsed.fields);
@@ -246,7 +246,7 @@ function transactionChoices(asked: Asked): Choice[] {
   ];
 }
 
-/** In one piece, with a figure, and no phone number of another country. */
+/** One word with a digit; excludes phone numbers of other countries. */
 const maybeId = /^(?=.*\d)[\w.:-]{4,100}$/;
 
 function hostChoices({ t, text, may, parsed, recognised }: Asked): Choice[] {
@@ -268,7 +268,7 @@ function hostChoices({ t, text, may, parsed, recognised }: Asked): Choice[] {
       : [];
   const isId = recognised.is === "id";
   return [
-    // Another text may as well be a reference, for which the list is searched.
+    // Other text may be a reference, so search the list for it.
     ...(isId ? byId : []),
     ...(mayView
       ? [
@@ -285,7 +285,7 @@ function hostChoices({ t, text, may, parsed, recognised }: Asked): Choice[] {
   ];
 }
 
-/** What can be chosen for what was typed, the likeliest first. */
+/** Choices for the typed text, most likely first. */
 export function groupsFor(asked: Asked): readonly Group[] {
   const { t, text, tool, recognised, found } = asked;
   if (tool) return chosenTool(asked, tool);
@@ -337,7 +337,7 @@ export function groupsFor(asked: Asked): readonly Group[] {
   ];
 }
 
-/** Where several tools may be meant, each is offered for so many users. */
+/** Users offered per tool if several tools match. */
 const usersPerTool = 3;
 
 function forRest(asked: Asked, tool: Tool, rest: string): Choice[] {

@@ -1,4 +1,4 @@
-/** A key that was pressed, or words that were pasted, before what they are for had been loaded. */
+/** A key pressed, or text pasted, before its handler was loaded. */
 export type Early = KeyboardEvent | string;
 
 const early: Early[] = [];
@@ -7,14 +7,14 @@ const taken = new AbortController();
 export const isPaletteKey = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
 
-/** Keys are pressed before what they open has been loaded: they are done once it has. */
+/** Queues keys pressed before their handlers are loaded. */
 export function noteEarlyKeys(): void {
   let isForPalette = false;
   const note = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const isItsKey = isPaletteKey(event);
     isForPalette ||= isItsKey;
-    // A browser has a meaning of its own for it; and what follows it is for no field of the page.
+    // Stop the browser's own shortcut; later keys must not go to a field of the page.
     if (isItsKey || (isForPalette && !event.ctrlKey && !event.metaKey && !event.altKey)) event.preventDefault();
     early.push(event);
   };
@@ -27,7 +27,7 @@ export function noteEarlyKeys(): void {
   document.addEventListener("paste", notePasted, { signal: taken.signal });
 }
 
-/** What was typed so far, for the one who listens from now on. */
+/** Returns the queued input and stops queueing. */
 export function takeEarlyKeys(): Early[] {
   taken.abort();
   return early.splice(0);

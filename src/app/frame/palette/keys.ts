@@ -3,13 +3,13 @@ import { isCovered, isPlain, isTyping } from "../../ui/letters.ts";
 import { closePalette, openPalette, palette, typeInPalette } from "../../state/palette-state.ts";
 import { places } from "./places.ts";
 
-/** After G, the letter of a screen is waited for so long, in ms. */
+/** Time to press a screen's letter after G, in ms. */
 const letterWithinMs = 1500;
 
-/** Where a letter is for what stands open. */
+/** Inside a dialog, letters belong to it. */
 const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest("[role=dialog]") !== null;
 
-/** Puts the cursor into the search of the list on the screen; where there is none, the palette searches everything. */
+/** Focuses the search of the current list; without one, opens the palette. */
 function goToSearch(): void {
   const box = document.querySelector<HTMLInputElement>("main input[type=search]");
   if (!box) {
@@ -20,7 +20,7 @@ function goToSearch(): void {
   box.select();
 }
 
-/** Types into the palette's field what was typed before there was one. */
+/** Replays early input into the palette's field. */
 function typeEarly(one: Early): void {
   if (typeof one === "string") typeInPalette(palette.typed + one);
   else if (one.key === "Escape" || isPaletteKey(one)) closePalette();
@@ -30,8 +30,8 @@ function typeEarly(one: Early): void {
 }
 
 /**
- * Listens to the keys of the whole app: Ctrl or ⌘ K, and with `single` those of one letter, which are silent while
- * somebody types or a dialog is open. They lead somewhere and change nothing. Returns what ends it.
+ * Global keys: Ctrl or ⌘ K, and with `single` the single-letter ones, ignored while typing or in a dialog. They only
+ * navigate. Returns the cleanup function.
  */
 export function listenToKeys(single: boolean, go: (path: string) => void): () => void {
   const stop = new AbortController();

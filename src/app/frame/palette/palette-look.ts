@@ -55,5 +55,5 @@ const slots = sva({
   },
 });
 
-/** The palette's frame and field: they stand from the key on, while what fills them is loaded. */
+/** Styles of the palette's frame and field, shown from the key press on, while the rest loads. */
 export const paletteLook = slots();

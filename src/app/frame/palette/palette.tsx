@@ -58,7 +58,7 @@ const slots = sva({
       textStyle: "md",
       "&[aria-selected=true]": { bg: "hover", _forcedColors: { outline: "2px solid Highlight" } },
       _touch: { minHeight: "control" },
-      // A phone has no room for the details beside the words.
+      // A phone has no room for details beside the text.
       smDown: { display: "grid", gridTemplateColumns: "[auto minmax(0, 1fr)]", rowGap: "0", py: "1.5" },
     },
     icon: { display: "flex", flexShrink: "0", color: "ink.muted" },
@@ -86,19 +86,19 @@ const slots = sva({
 });
 const look = slots();
 
-/** What a text asks the cache for: the transactions of its query, and users by its words, or by what follows a tool's name. */
+/** Cache search for a text: transactions by its query, and users by its words, or by what follows a tool's name. */
 function wantedFor(text: string, words: string, parsed: ReturnType<typeof parseQuery>, hasTool: boolean, mayView: boolean) {
   const isSearched = !hasTool && mayView && text !== "" && parsed.is === "read";
   return { filter: isSearched ? filterOf(parsed.fields) : {}, words };
 }
 
-/** Whether an address is that of the screen at `path`; a transaction opens over its list as it is. */
+/** Whether an address belongs to the screen at `path`; a transaction opens over its list. */
 function isOpen(href: string, path: string): boolean {
   const [to = ""] = href.split("?");
   return screenAt(to) === screenAt(path) && transactionIdIn(to) === undefined;
 }
 
-/** The command palette: every screen, every tool for a user, and whatever is cached, by what is typed or pasted. */
+/** Command palette: every screen, every user tool, and everything cached, by typed or pasted text. */
 export function Palette() {
   const { t } = useTranslation(["search", "common", "layout", "users", "transactions", "funding"]);
   const [path, navigate] = useLocation();
@@ -113,7 +113,7 @@ export function Palette() {
   const [activeKey, setActiveKey] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const hasGone = useRef(false);
-  /** Enter was pressed before the search had answered for this text. */
+  /** Enter was pressed before the search answered for this text. */
   const entered = useRef(palette.isEntered ? plainText(palette.typed) : undefined);
 
   const text = plainText(typed);
@@ -146,7 +146,7 @@ export function Palette() {
   const choices = groups.flatMap((group) => group.choices);
   const active = choices.find((choice) => choice.key === activeKey) ?? choices[0];
   const firstAwaited = groups.findIndex((group) => group.awaited);
-  /** Whether what is to come could still stand before, or in the place of, what is chosen. */
+  /** Whether pending results can't displace the highlighted choice. */
   const isSure =
     isSettled || firstAwaited < 0 || groups.findIndex((group) => group.choices.some((choice) => choice === active)) < firstAwaited;
 
@@ -160,7 +160,7 @@ export function Palette() {
       case "go":
         hasGone.current = true;
         closePalette();
-        // A screen that is open already is opened afresh: nothing of the user before may stay in its fields.
+        // Reopening the current screen remounts it, so no field keeps the previous user's data.
         if (isOpen(act.href, path)) beginVisit();
         navigate(act.href, { state: act.state ?? null });
         return;

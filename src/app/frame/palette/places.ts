@@ -13,14 +13,14 @@ export interface Place {
   readonly label: keyof typeof layout.entries | keyof typeof search.places;
   readonly path: string;
   readonly icon: Icon;
-  /** After G. */
+  /** Letter after G. */
   readonly key?: string;
   readonly permission?: Permission;
-  /** The field of config.json that offers it; absent: every host does. */
+  /** config.json field that offers it; omit if every host does. */
   readonly offeredBy?: Offered | undefined;
 }
 
-/** What a screen is called in the menu, or in the palette alone. */
+/** A screen's name in the menu, or in the palette only. */
 export const placeWords = (t: Translate<["search", "layout"]>, { label }: Place): string =>
   label === "bulkFunding" ||
   label === "lookUp" ||
@@ -47,7 +47,7 @@ const keys: Readonly<Record<string, string>> = {
 };
 const icons: Readonly<Record<string, Icon>> = { [paths.giftCardRates]: Gift, [paths.priceCalculator]: Calculator };
 
-/** Every screen that stands for itself, in the menu's order, and then those that are reached from another one. */
+/** Every standalone screen, in the menu's order, then those reached from another one. */
 export const places: readonly Place[] = [
   ...menuEntries
     .flatMap(({ label, path, icon, offeredBy, flyout = [] }): Place[] => [

@@ -23,7 +23,7 @@ const line = cva({
 interface SearchedWordsProps {
   id: string;
   text: string;
-  /** Undefined where a user is being chosen: then the text is no query. */
+  /** Undefined while choosing a user: the text is then no query. */
   parsed: Parsed | undefined;
   looked: Looked | undefined;
   isSettled: boolean;
@@ -32,7 +32,7 @@ interface SearchedWordsProps {
   isEmpty: boolean;
 }
 
-/** The palette's foot: what was searched and what was not, or where the query goes wrong. */
+/** The palette's footer: what was searched and what wasn't, or the query's error. */
 export function SearchedWords({ id, text, parsed, looked, isSettled, mayView, isAddress, isEmpty }: SearchedWordsProps) {
   const { t } = useTranslation(["search", "common"]);
   const format = useFormat();

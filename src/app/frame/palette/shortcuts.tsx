@@ -21,7 +21,7 @@ const KeysDialog = lazyPart(async () => {
   return Component;
 });
 
-/** Keeps in mind about whom pages are opened; the record goes with the cache at sign-out. */
+/** Records the users whose pages are opened; the record is deleted with the cache at sign-out. */
 function useRecentUsers(): void {
   const { db } = useSync();
   const [path] = useLocation();
@@ -30,12 +30,12 @@ function useRecentUsers(): void {
   useEffect(() => {
     if (!isOfUser || !email) return;
     noteRecentUser(db, email).catch(() => {
-      // The palette offers one user fewer.
+      // On failure, the palette just lacks this user.
     });
   }, [db, isOfUser, email]);
 }
 
-/** What the keys open from anywhere: the command palette and the list of keys (`?`). */
+/** Opens the command palette and the list of keys (`?`) from anywhere. */
 export function Shortcuts() {
   const { shows } = useSnapshot(palette);
   const { singleKeys } = useSettings();

@@ -16,7 +16,7 @@ export const toolNames = [
 ] as const;
 export type ToolName = (typeof toolNames)[number];
 
-/** A page on which something can be done for one user; the page itself says who may. */
+/** A page with an action for one user; the page itself checks permissions. */
 export interface Tool {
   readonly name: ToolName;
   readonly icon: Icon;
@@ -24,7 +24,7 @@ export interface Tool {
   readonly href: (user: UserSubject) => string;
 }
 
-/** Every tool for a user. None of them does anything by being opened. */
+/** Every user tool. Opening one has no effect by itself. */
 export const tools: readonly Tool[] = [
   { name: "summary", icon: CircleUser, href: (user) => links.user("userSummary", user) },
   {

@@ -7,7 +7,7 @@ const removePin = async () => (await import("../../screens/users/tools/remove-pi
 const forOneUser = ["deeds", "userTools", "presence", "users", "wallets", "transactions", "attempts"] as const;
 const forCases = ["cases", "transactions", "activity", "users", "attempts", "audit", "timeline"] as const;
 
-/** What a session opens besides the dashboard, inside the layout. A screen joins the app by its line here. */
+/** Screens of a session besides the dashboard, inside the layout. Add new screens here. */
 const screens: readonly Screen[] = [
   screen(paths.lookUp, async () => (await import("../../screens/look-up/look-up-screen.tsx")).LookUpScreen, ["lookup", "transactions"]),
   screen(paths.users, async () => (await import("../../screens/users/users-screen.tsx")).UsersScreen, [
@@ -99,7 +99,7 @@ const screens: readonly Screen[] = [
 
 const notFound = screen("*", async () => (await import("../../screens/not-found/not-found-screen.tsx")).NotFoundScreen, ["shell"]);
 
-/** The screen that the address names. */
+/** The screen for the current path. */
 export function LaterScreens() {
   const at = screenAt(useLocation()[0]);
   return (
@@ -116,7 +116,7 @@ export function LaterScreens() {
   );
 }
 
-/** Begins to load the screen at an address, and settles when that has come to its end. */
+/** Starts loading the screen at a path; settles when done. */
 export async function preloadLaterScreen(at: string): Promise<void> {
   await screens.find(({ path }) => path === at)?.preload();
 }

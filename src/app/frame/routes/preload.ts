@@ -1,9 +1,9 @@
 import { preloadSignIn, publicScreens } from "../../session/public-screens.ts";
 
-/** What a session opens: the frame and the screens in it. The sign-in page carries nothing of it, not even its list. */
+/** Loads the frame and its screens. The sign-in page bundles none of it, not even the list. */
 export const loadSignedIn = () => import("./signed-in.tsx");
 
-/** Begins to load what an address will show, beside everything else that a start waits for. */
+/** Starts loading the screen for a path, in parallel with the rest of the start. */
 export function preloadScreenAt(path: string, signedIn: boolean): void {
   const own = publicScreens.find((one) => one.path === path);
   if (own) void own.preload();
@@ -11,7 +11,7 @@ export function preloadScreenAt(path: string, signedIn: boolean): void {
     loadSignedIn().then(
       ({ preloadGuardedScreenAt }) => void preloadGuardedScreenAt(path),
       () => {
-        // Drawing it asks again, and says on the screen what went wrong.
+        // Rendering retries, and shows the error.
       },
     );
   else preloadSignIn();

@@ -7,7 +7,7 @@ import { followDisowned } from "../../session/session-end.ts";
 import { Stands } from "../../state/standing.tsx";
 import { paths, plainPath } from "../../links.ts";
 import { useAuth, useSession } from "../../state/auth.ts";
-// Before the guard replaces the address.
+// Must run before the guard replaces the address.
 import "../../state/wanted-address.ts";
 import { publicScreens } from "../../session/public-screens.ts";
 import { loadSignedIn } from "./preload.ts";
@@ -25,7 +25,7 @@ function Guarded() {
   return session ? <SignedIn session={session} /> : <Redirect to={paths.login} replace />;
 }
 
-/** Replaces an address by its one spelling, before anything of the page is painted. */
+/** Redirects to the canonical spelling of an address, before anything is painted. */
 function usePlainAddress(): void {
   const [, navigate] = useLocation();
   const pathname = usePathname();
@@ -36,7 +36,7 @@ function usePlainAddress(): void {
   }, [pathname, navigate]);
 }
 
-/** Every address: the public pages, and the guard before everything else (AUTH-1). */
+/** All routes: the public pages, and the guard before everything else (AUTH-1). */
 export function Routes() {
   const { ending } = useAuth();
   const host = useHost();
@@ -47,7 +47,7 @@ export function Routes() {
       <Switch>
         {publicScreens.map(({ path, Component }) => (
           <Route key={path} path={path}>
-            {/* Nobody signs in before the last admin's data has left the device (AUTH-14). */}
+            {/* No sign-in before the last admin's data has left the device (AUTH-14). */}
             {ending ? null : <Component />}
             <Stands />
           </Route>

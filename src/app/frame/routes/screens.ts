@@ -3,7 +3,7 @@ import { DashboardScreen } from "../../screens/transactions/dashboard-screen.tsx
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 import { screen } from "../../ui/screen.ts";
 
-// It is in the frame's own script: most sessions begin with it.
+// Bundled with the frame: most sessions begin with it.
 export const dashboard = screen(paths.home, () => Promise.resolve(DashboardScreen), ["transactions"]);
 
 const loadLater = () => import("./later-screens.tsx");
@@ -11,12 +11,12 @@ const loadLater = () => import("./later-screens.tsx");
 /** Every other screen below the guard. */
 export const laterScreens = lazyScreen("*", async () => (await loadLater()).LaterScreens);
 
-/** Begins to load what an address will show, beside everything else that a start waits for. */
+/** Starts loading the screen for a path, in parallel with the rest of the start. */
 export async function preloadGuardedScreenAt(path: string): Promise<void> {
   const at = screenAt(path);
   if (at === dashboard.path) return dashboard.preload();
   await laterScreens.preload();
-  // Drawing it asks again.
+  // Rendering retries.
   await loadLater().then(
     ({ preloadLaterScreen }) => preloadLaterScreen(at),
     () => {},

@@ -22,23 +22,23 @@ export { preloadGuardedScreenAt } from "./screens.ts";
 followSettings();
 followLock();
 noteEarlyKeys();
-/** Never rejects: where the admin's language can't be loaded, English stays. */
+/** Never rejects: falls back to English if the admin's language can't be loaded. */
 export const languageIsThere = followLanguage();
 
 const loadDiagnostics = () => import("../background/collect-diagnostics.tsx");
-// Before the first call goes out, so that none is missing from the log.
+// Before the first call, so none is missing from the log.
 if (settings.kept.dataCollection) void loadDiagnostics().catch(() => undefined);
 const Background = lazy(async () => ({ default: (await import("../background/background.tsx")).Background }));
 const AddFirst = lazy(async () => ({ default: (await import("../../session/passkeys/add-first.tsx")).AddFirst }));
 const CollectDiagnostics = lazy(async () => ({ default: (await loadDiagnostics()).CollectDiagnostics }));
 
-/** Every screen below the guard, and what they stand in; loaded after sign-in, with what it pulls in. */
+/** Every screen below the guard, and their frame; loaded after sign-in, with its dependencies. */
 export function SignedIn({ session }: { session: Session }) {
   const at = screenAt(useLocation()[0]);
   const visit = useVisit();
   const stands = useStanding();
   const { dataCollection } = useSettings();
-  // Its token is good for one thing alone, and so opens no screen and no cache (PASS-3).
+  // Its token only permits adding a passkey, so no screen or cache is opened (PASS-3).
   if (session.claims?.mustAddPasskey)
     return (
       <Suspense fallback={<Loading />}>

@@ -25,18 +25,18 @@ const place = css({ display: "contents", "@container (max-width: 59.99rem)": { d
 /** Half of a border's width, in px. */
 const half = 5;
 
-/** An arrow key moves a border by so many px. */
+/** px per arrow key press. */
 const step = 16;
 
 export interface ColumnBordersProps<Name extends string> {
   columns: readonly Column<Name>[];
   choice: ColumnChoice | undefined;
-  /** The columns that are shown, in order; their heads are the row's `th`, in that order. */
+  /** The visible columns, in order; their headers are the row's `th` elements. */
   shown: readonly Name[];
   labelOf: (name: Name) => string;
-  /** The room between two columns, in px. */
+  /** Gap between two columns, in px. */
   gap: number;
-  /** What is chosen while the border moves, and once it rests. */
+  /** Called while the border moves, and with `isOver` when it stops. */
   onMove: (choice: ColumnChoice | undefined, isOver: boolean) => void;
 }
 
@@ -45,13 +45,13 @@ interface Drag {
   readonly measured: Readonly<Record<string, number>>;
 }
 
-/** The widths of the heads in a border's row, by column. */
+/** Header widths in a border's row, by column. */
 function measure(border: Element, shown: readonly string[]): Readonly<Record<string, number>> {
   const heads = [...(border.closest("tr")?.querySelectorAll("th") ?? [])];
   return Object.fromEntries(shown.map((name, place) => [name, Math.round(heads[place]?.getBoundingClientRect().width ?? narrowest)]));
 }
 
-/** The border between two columns, moved by the pointer or the arrow keys. `left`: where it stands in its row, in px. */
+/** Border between two columns, moved by the pointer or the arrow keys. `left`: px from the row's start. */
 function ColumnBorder<Name extends string>({
   columns,
   choice,
@@ -113,7 +113,7 @@ function ColumnBorder<Name extends string>({
   );
 }
 
-/** Where the heads of a row end, in px from its beginning; follows their widths. */
+/** Where each header of a row ends, in px from its start; follows their widths. */
 function useEnds(count: number): { ref: RefObject<HTMLTableCellElement | null>; ends: readonly number[] } {
   const ref = useRef<HTMLTableCellElement>(null);
   const [ends, setEnds] = useState<readonly number[]>([]);
@@ -135,8 +135,8 @@ function useEnds(count: number): { ref: RefObject<HTMLTableCellElement | null>; 
 }
 
 /**
- * The borders between the columns of a table (FIND-3), in a cell of their own at the end of the head's row: in the heads
- * they would be a part of the columns' names.
+ * The borders between a table's columns (FIND-3), in their own cell at the end of the header row: inside the headers
+ * they would be part of the columns' names.
  */
 export function ColumnBorders<Name extends string>(props: ColumnBordersProps<Name>) {
   const { shown, gap } = props;

@@ -3,13 +3,13 @@ import type { ColumnChoice } from "../../../db/desk/columns.ts";
 /** A column of a table; widths in px. */
 export interface Column<Name extends string> {
   readonly name: Name;
-  /** Its share of the width where shares are chosen and this one has none. */
+  /** Default share of the width, used when shares are chosen but not for this column. */
   readonly width: number;
-  /** Hidden until it is chosen. */
+  /** Hidden by default. */
   readonly isExtra?: true;
 }
 
-/** No column is dragged narrower than this, in px. */
+/** Minimum column width when dragging, in px. */
 export const narrowest = 56;
 
 const usualOf = <Name extends string>(columns: readonly Column<Name>[]): ColumnChoice => ({
@@ -21,7 +21,7 @@ const usualOf = <Name extends string>(columns: readonly Column<Name>[]): ColumnC
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   new Set([...a, ...b]).size === new Set(a).size && a.length === b.length;
 
-/** All columns in the chosen order; one that the choice doesn't know stands where it usually does. */
+/** All columns in the chosen order; columns missing from the choice keep their default place. */
 export function orderOf<Name extends string>(columns: readonly Column<Name>[], choice = usualOf(columns)): readonly Name[] {
   const names = columns.map(({ name }) => name);
   const order = choice.order.flatMap((wanted) => names.find((name) => name === wanted) ?? []);
@@ -29,14 +29,14 @@ export function orderOf<Name extends string>(columns: readonly Column<Name>[], c
   return [...new Set(order)];
 }
 
-/** The columns that are shown, in order; never none. */
+/** The visible columns, in order; never empty. */
 export function shownOf<Name extends string>(columns: readonly Column<Name>[], choice = usualOf(columns)): readonly Name[] {
   const order = orderOf(columns, choice);
   const shown = order.filter((name) => !choice.hidden.includes(name));
   return shown.length > 0 ? shown : order.slice(0, 1);
 }
 
-/** The share of a column where shares are chosen. */
+/** A column's share of the width. */
 export const widthOf = <Name extends string>({ name, width }: Column<Name>, { widths }: ColumnChoice): number => {
   const chosen = widths[name];
   return chosen !== undefined && Number.isFinite(chosen) && chosen >= narrowest ? chosen : width;
@@ -45,7 +45,7 @@ export const widthOf = <Name extends string>({ name, width }: Column<Name>, { wi
 export const hasWidths = (choice: ColumnChoice | undefined): choice is ColumnChoice =>
   choice !== undefined && Object.keys(choice.widths).length > 0;
 
-/** A choice without what is as usual; undefined where all of it is. */
+/** Strips defaults from a choice; undefined if nothing else is left. */
 function tidy<Name extends string>(columns: readonly Column<Name>[], choice: ColumnChoice): ColumnChoice | undefined {
   const names = columns.map(({ name }) => name);
   const order = orderOf(columns, choice);
@@ -54,7 +54,7 @@ function tidy<Name extends string>(columns: readonly Column<Name>[], choice: Col
   return isUsual ? undefined : { ...choice, order };
 }
 
-/** Puts a column at a place of the order, from 0. */
+/** Moves a column to an index, 0-based. */
 export function moved<Name extends string>(
   columns: readonly Column<Name>[],
   choice = usualOf(columns),
@@ -65,7 +65,7 @@ export function moved<Name extends string>(
   return tidy(columns, { ...choice, order: [...others.slice(0, to), name, ...others.slice(to)] });
 }
 
-/** Shows a column, or hides it; the last one that is shown stays. */
+/** Shows or hides a column; the last visible one stays. */
 export function withShown<Name extends string>(
   columns: readonly Column<Name>[],
   choice = usualOf(columns),
@@ -78,8 +78,8 @@ export function withShown<Name extends string>(
 }
 
 /**
- * Moves the border between two columns by so many px: what one gains the other loses, and both keep what is narrowest.
- * `measured`: the shown columns' widths now, in px.
+ * Moves the border between two columns by this many px: one gains what the other loses, and both keep the minimum.
+ * `measured`: current widths of the visible columns, in px.
  */
 export function withBorderMoved<Name extends string>(
   columns: readonly Column<Name>[],

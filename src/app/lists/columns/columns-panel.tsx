@@ -31,7 +31,7 @@ interface ColumnsPanelProps<Name extends string> {
   labelOf: (name: Name) => string;
 }
 
-/** Chooses a table's columns and their order, by the pointer and by keys (FIND-3). */
+/** Chooses a table's columns and their order, by pointer and keyboard (FIND-3). */
 export function ColumnsPanel<Name extends string>(props: ColumnsPanelProps<Name>) {
   const kept = useKeptColumns();
   return kept ? <Choices {...props} kept={kept[props.table]} /> : null;
@@ -47,7 +47,7 @@ function Choices<Name extends string>({ table, columns, labelOf, kept }: Columns
   const order = orderOf(columns, choice);
   const shown = shownOf(columns, choice);
 
-  // A button that moves with its column keeps the focus.
+  // Keep the focus on a button that moved with its column.
   useLayoutEffect(() => {
     const label = focusLater.current;
     focusLater.current = undefined;

@@ -7,9 +7,8 @@ import { toast } from "../../ui/toast.ts";
 const isSame = (a: ColumnChoice | undefined, b: ColumnChoice | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * A table's columns as they are being chosen: what was chosen last stands until it is kept, whatever comes of the
- * choices before it meanwhile. `show` shows a choice without keeping it, as while something is dragged; `drop` goes back
- * to what is kept.
+ * A table's columns while being chosen: the latest choice shows until it is stored, however earlier writes end. `show`
+ * previews a choice without storing it, as during a drag; `drop` reverts to what is stored.
  */
 export function useColumnChoice(table: ColumnTable, kept: ColumnChoice | undefined) {
   const { t } = useTranslation("columns");

@@ -37,7 +37,10 @@ const item = css({
 const narrow = css({ justifyContent: "center", px: "0" });
 const word = css({ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" });
 
-/** Whoever removes a view goes on at the next one, else at the one before or in the menu. Looks before it goes, and returns what does it. */
+/**
+ * Moves focus to the next view on removal, else to the previous one or to the menu. Looks them up before the removal;
+ * returns the function that moves it.
+ */
 function leaveFocusOf(list: HTMLElement | null, at: number): () => void {
   const buttons = [...(list?.querySelectorAll<HTMLElement>("[aria-haspopup=menu]") ?? [])];
   const own = buttons[at];
@@ -48,14 +51,14 @@ function leaveFocusOf(list: HTMLElement | null, at: number): () => void {
   };
 }
 
-/** The columns that a list has now, as a view keeps them; undefined where they can't be chosen, or aren't known yet. */
+/** The list's current columns as a view stores them; undefined if they can't be chosen or aren't known yet. */
 function useColumnsAt(here: string | undefined): SavedView["columns"] {
   const kept = useKeptColumns();
   const table = here === undefined ? undefined : tableAt(here);
   return kept && table ? (kept[table] ?? "usual") : undefined;
 }
 
-/** Whoever opens a view finds the columns with which it was saved; what is changed afterwards stays. */
+/** Opening a view restores the columns it was saved with; later changes stay. */
 function useColumnsOfView(here: string | undefined, views: readonly SavedView[] | undefined): void {
   const keep = useKeepColumns();
   const before = useRef(here);
@@ -66,7 +69,7 @@ function useColumnsOfView(here: string | undefined, views: readonly SavedView[] 
     const table = view && tableAt(view.href);
     if (!table || view.columns === undefined) return;
     keep(table, view.columns === "usual" ? undefined : view.columns).catch(() => {
-      // The list shows the columns that it had.
+      // If storing fails, the list keeps its current columns.
     });
   }, [here, views, keep]);
 }
@@ -76,7 +79,7 @@ const isSame = (a: SavedView["columns"], b: SavedView["columns"]): boolean =>
 
 type Naming = { readonly is: "new"; readonly href: string } | { readonly is: "rename"; readonly view: SavedView };
 
-/** The lists that the admin has named, and the way to name the one on the screen; `wide` shows their words. */
+/** The admin's saved views, and a way to save the current list; `wide` shows labels. */
 export function SavedViews({ wide }: { wide: boolean }) {
   const { t } = useTranslation("views");
   const [path] = useLocation();

@@ -4,7 +4,7 @@ import { Notice } from "../../ui/notice.tsx";
 
 const list = css({ fontFamily: "mono", fontSize: "xs", overflowWrap: "anywhere" });
 
-/** Over a list of rows that its address names: how many are looked for on the device, and which are not there. */
+/** Above a list of rows named by its address: how many are looked up on the device, and which are missing. */
 export function IdsNotice({ count, missing }: { count: number; missing: readonly string[] }) {
   const { t } = useTranslation("selection");
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Progress } from "../../ui/progress.tsx";
 
-/** Selecting what matches but is not loaded: how far it has come. */
+/** Progress of selecting matching rows that aren't loaded. */
 export type MatchingState =
   | { readonly is: "idle" }
   | { readonly is: "fetching"; readonly rows: number }
@@ -18,13 +18,13 @@ const failure = css({ textStyle: "sm", color: "danger", overflowWrap: "anywhere"
 interface MatchingLineProps {
   state: MatchingState;
   loaded: number;
-  /** How many match at the host, where it says so. */
+  /** Matches at the host, if it tells. */
   total: number | undefined;
   onSelect: () => void;
   onCancel: () => void;
 }
 
-/** Says that only a part of what matches is loaded, and offers to fetch and select the rest (FIND-1). */
+/** Says that only some of the matching rows are loaded, and offers to fetch and select the rest (FIND-1). */
 export function MatchingLine({ state, loaded, total, onSelect, onCancel }: MatchingLineProps) {
   const { t } = useTranslation(["selection", "common"]);
   const format = useFormat();

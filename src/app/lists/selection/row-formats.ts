@@ -1,13 +1,13 @@
 import { type CsvCell, pasteable, tsvOf } from "../../csv/csv.ts";
 
-/** How the rows of a table are written where they are copied to. */
+/** Formats of a table's rows for the clipboard and files. */
 export interface RowFormats<Row> {
-  /** The columns' names. */
+  /** Column names. */
   readonly head: readonly string[];
   readonly cells: (row: Row) => readonly CsvCell[];
-  /** What a line of plain text says of a row. */
+  /** Parts of a row's plain-text line. */
   readonly words: (row: Row) => readonly (string | undefined)[];
-  /** The fields that the host sent. */
+  /** The fields as sent by the host. */
   readonly sent: (row: Row) => Readonly<Record<string, unknown>>;
   /** The address (path and query) that shows these rows. */
   readonly link: (rows: readonly Row[]) => string;
@@ -15,22 +15,22 @@ export interface RowFormats<Row> {
 
 export type CopyFormat = "text" | "tsv" | "json" | "link";
 
-/** More ids make an address that servers and chats cut. */
+/** More ids make a URL that servers and chats truncate. */
 export const linkRowsAtMost = 200;
 
-/** The fields of a cached record as the host sent them, without what the device adds; null where one came without a value. */
+/** A cached record's fields as the host sent them, without those the device adds; null for a field without a value. */
 export function asSent(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { at: _, seenAt: __, turned: ___, theirs, ...sent } = record;
   const named = typeof theirs === "object" && theirs !== null ? theirs : {};
   return Object.fromEntries(
     [...Object.entries(sent), ...Object.entries(named).filter(([, value]) => value !== undefined)]
-      // A record that came with an `_id` alone has it as its `id` too.
+      // A record that came with only an `_id` also has it as `id`.
       .filter(([field, value]) => !(field === "id" && value === sent["_id"]))
       .map(([field, value]) => [field, value ?? null]),
   );
 }
 
-/** Rows as they are put on the clipboard. Text and TSV can't run as formulas; JSON is what the host sent. */
+/** Rows as put on the clipboard. Text and TSV are safe from formula injection; JSON is what the host sent. */
 export function copied<Row>(format: CopyFormat, rows: readonly Row[], formats: RowFormats<Row>): string {
   switch (format) {
     case "text":

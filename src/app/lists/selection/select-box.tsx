@@ -5,7 +5,7 @@ import { useObservable } from "../../data/use-observable.ts";
 import type { Selected, Selection } from "./selection.ts";
 import { extendTo, type SelectableList } from "./selection-keys.ts";
 
-/** Behind the row's cells, so that it colours the row; its box stands in the gutter, and costs the columns no width. */
+/** Lies behind the row's cells to colour the row; the checkbox sits in the gutter and takes no column width. */
 const cell = css({
   position: "absolute",
   inset: "0",
@@ -15,7 +15,7 @@ const cell = css({
   _print: { display: "none" },
 });
 const chosen = css({ bg: "accent.soft" });
-/** Over cells that reach into the gutter; such a row colours itself. */
+/** Lies above cells that reach into the gutter; such a row colours itself. */
 const overCell = css({
   position: "absolute",
   inset: "0",
@@ -26,7 +26,7 @@ const overCell = css({
   _print: { display: "none" },
 });
 
-/** The box is drawn by styles; what takes the pointer is as high as the row. */
+/** The box is drawn in CSS; its hit area is as high as the row. */
 export const boxLook = css({
   appearance: "none",
   display: "grid",
@@ -72,15 +72,15 @@ export const boxLook = css({
 interface RowBoxProps {
   list: SelectableList;
   row: Selected;
-  /** What the box is called. */
+  /** Accessible name of the checkbox. */
   label: string;
-  /** It is in the tab order as long as no other row has been in focus. */
+  /** In the tab order until another row has had the focus. */
   first: boolean;
   /** The row's cells reach into the gutter. */
   over?: boolean;
 }
 
-/** The box of one row. Of all rows, only those that change are drawn anew. */
+/** One row's checkbox; re-renders only when its own state changes. */
 export function RowBox({ list, row, label, first, over = false }: RowBoxProps) {
   const { selection } = list;
   const checked = useSyncExternalStore(selection.version.subscribe, () => selection.has(row.id));
@@ -102,13 +102,13 @@ export function RowBox({ list, row, label, first, over = false }: RowBoxProps) {
   );
 }
 
-/** Whether all, some or none of so many rows are selected. */
+/** Whether all, some or none of `of` rows are selected. */
 function useExtent(selection: Selection, of: number): "all" | "some" | "none" {
   useObservable(selection.version);
   return selection.size === 0 ? "none" : selection.size >= of ? "all" : "some";
 }
 
-/** The box of the head: selects all that is loaded, or clears the selection. `of`: how many rows are loaded. */
+/** Header checkbox: selects all loaded rows, or clears the selection. `of`: number of loaded rows. */
 export function HeadBox({ list, label, of, className }: { list: SelectableList; label: string; of: number; className?: string }) {
   const extent = useExtent(list.selection, of);
   return (

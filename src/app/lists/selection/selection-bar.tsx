@@ -15,11 +15,11 @@ import type { Selection } from "./selection.ts";
 import { toBar } from "./selection-keys.ts";
 import { SumsLine } from "./sums-line.tsx";
 
-/** Below the list, and in sight as long as the list is. */
+/** Sticky below the list. */
 const bar = css({
   position: "sticky",
   bottom: "3",
-  // Above the bar of the open case.
+  // Above the open case's bar.
   "html:has([data-case-bar]) &": { bottom: "[calc(3.5rem + env(safe-area-inset-bottom))]" },
   zIndex: "sticky",
   display: "flex",
@@ -42,21 +42,21 @@ const note = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
 
 interface SelectionBarProps {
   selection: Selection;
-  /** How many rows are loaded in the list. */
+  /** Number of rows loaded in the list. */
   loaded: number;
-  /** The selected rows have amounts. */
+  /** Whether the selected rows have amounts. */
   sums: boolean;
   onCopy: (format: CopyFormat) => void;
   onExport: () => void;
-  /** Pins what is selected to a case. */
+  /** Pins the selection to a case. */
   onPin: () => void;
-  /** Puts the focus back on the list. */
+  /** Returns focus to the list. */
   onLeave: () => void;
-  /** What else can be done, as selecting what is not loaded yet. */
+  /** Further actions, such as selecting rows that aren't loaded. */
   children?: ReactNode;
 }
 
-/** What is selected, what it comes to, and what can be done with it (FIND-1). */
+/** Selection count, sums and actions (FIND-1). */
 export function SelectionBar({ selection, loaded, sums, onCopy, onExport, onPin, onLeave, children }: SelectionBarProps) {
   const { t } = useTranslation("selection");
   const format = useFormat();
@@ -88,7 +88,7 @@ export function SelectionBar({ selection, loaded, sums, onCopy, onExport, onPin,
   const words = t("count", { selected: format.number(size), loaded: format.number(loaded) });
   return (
     <>
-      {/* It stands there before there is something to say: what comes with its words is not read out. */}
+      {/* Rendered before it has text: a status inserted together with its text isn't announced. */}
       <VisuallyHidden>
         <span role="status">{isShown ? words : ""}</span>
       </VisuallyHidden>

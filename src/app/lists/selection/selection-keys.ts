@@ -2,19 +2,19 @@ import { isPinKey } from "../../cases/pin-key.ts";
 import { settings } from "../../state/settings.ts";
 import type { Selected, Selection } from "./selection.ts";
 
-/** What a table does for its selection. Its rows are elements with an `aria-rowindex`. */
+/** What a table provides for selection. Its rows are elements with an `aria-rowindex`. */
 export interface SelectableList {
   readonly selection: Selection;
-  /** The row that an element of the table draws; undefined for the head, a gap, and what is not read yet. */
+  /** The row an element represents; undefined for the header, a gap, and unloaded rows. */
   readonly rowOf: (element: Element) => Selected | undefined;
   /** Selects from the anchor to this row. */
   readonly selectRange: (to: Selected) => void;
-  /** Selects all that is loaded. */
+  /** Selects all loaded rows. */
   readonly selectAll: () => void;
   readonly copy: () => void;
-  /** Pins to a case: this row, or what is selected where something is. */
+  /** Pins the selection, or this row if nothing is selected, to a case. */
   readonly pin: (row: Selected | undefined) => void;
-  /** Puts the focus on a row. */
+  /** Focuses a row. */
   readonly focusRow: (element: HTMLElement) => void;
 }
 
@@ -22,15 +22,15 @@ const rowsSelector = "[role=row][aria-rowindex]";
 const takesKeys = "input:not([type=checkbox]), textarea, select, [contenteditable], [role=textbox], [role=menu], [role=listbox]";
 const takesClicks = "a, button, input, label, select";
 
-/** Says that the bar of this page's selection shall take the focus. */
+/** Event that asks the page's selection bar to take the focus. */
 export const toBar = "counterfoil:selection-bar";
 
 const isBox = (target: Element): boolean => target instanceof HTMLInputElement && target.type === "checkbox";
 
-/** The next row below (1) or above (-1) that is drawn and can be selected. */
+/** The next selectable row drawn below (1) or above (-1). */
 function neighbour(area: HTMLElement, list: SelectableList, row: HTMLElement, by: 1 | -1): HTMLElement | undefined {
   const index = Number(row.getAttribute("aria-rowindex"));
-  // A gap between two rows is stepped over.
+  // Step over a gap between two rows.
   for (const step of [by, 2 * by]) {
     const next = area.querySelector<HTMLElement>(`[role=row][aria-rowindex="${index + step}"]`);
     if (next && list.rowOf(next)) return next;
@@ -38,16 +38,16 @@ function neighbour(area: HTMLElement, list: SelectableList, row: HTMLElement, by
   return undefined;
 }
 
-/** Takes a range to a row, from the row that has the focus where none was begun. */
+/** Extends the range to a row; starts it at `from` (the focused row) if there is no anchor. */
 export function extendTo({ selection, selectRange }: SelectableList, to: Selected, from = to): void {
   if (!selection.anchor) selection.beginRange(from);
   selectRange(to);
 }
 
 /**
- * The keys and clicks of a table's selection: X, Shift with the arrows or a click, Ctrl or ⌘ with A, C or a click, Escape
- * (FIND-1), and C, which pins (FIND-7). They act on the row or list in focus, and never while somebody types. Native
- * listeners: they come before the row's own controls hear a key. Returns what ends it.
+ * Keys and clicks of a table's selection: X, Shift with the arrows or a click, Ctrl or ⌘ with A, C or a click, Escape
+ * (FIND-1), and C, which pins (FIND-7). They act on the focused row or list, and never while typing. Native listeners,
+ * so they run before the row's own controls. Returns the cleanup function.
  */
 export function listenToSelection(area: HTMLElement, list: SelectableList): () => void {
   const stop = new AbortController();
@@ -124,7 +124,7 @@ export function listenToSelection(area: HTMLElement, list: SelectableList): () =
     { signal },
   );
   area.addEventListener("click", (event) => event.target instanceof Element && onClick(event, event.target), { signal });
-  // With Shift a press would select the text in between.
+  // Shift-click would select the text in between.
   area.addEventListener(
     "mousedown",
     (event) => {
@@ -141,7 +141,7 @@ export function listenToSelection(area: HTMLElement, list: SelectableList): () =
     },
     { signal },
   );
-  // Boxes stand in the gutter until there is something to show; then the columns make room.
+  // Checkboxes overlay the gutter until one has to be shown; then the columns make room.
   const show = (): void => void area.toggleAttribute("data-selecting", selection.size > 0 || selection.choosing.get());
   const ends = [selection.version.subscribe(show), selection.choosing.subscribe(show)];
   show();

@@ -2,18 +2,18 @@ import { sessionStore } from "../../../sync/state/session-store.ts";
 import { Observable } from "../../../sync/state/observable.ts";
 import { type Amounted, type CurrencySum, Sums } from "./sums.ts";
 
-/** What is kept of a selected row: where it stands, and what it adds to the sums. The cache has the rest. */
+/** What is stored of a selected row: its position and its part in the sums. The cache has the rest. */
 export interface Selected extends Amounted {
   readonly id: string;
-  /** Its place by time (epoch ms); 0 in a list that has none. */
+  /** Position by time (epoch ms); 0 in a list without times. */
   readonly at: number;
 }
 
 /** What the bar says besides the count. */
 export interface SelectionNote {
-  /** Selected rows that are in the cache no longer. */
+  /** Selected rows no longer in the cache. */
   readonly gone: number;
-  /** Stretches inside the last range whose rows are not loaded, and so not selected. */
+  /** Unloaded stretches inside the last range, which are not selected. */
   readonly gaps: number;
 }
 
@@ -21,20 +21,20 @@ const nothingToNote: SelectionNote = { gone: 0, gaps: 0 };
 
 const compact = ({ id, at, amount, currency }: Selected): Selected => ({ id, at, amount, currency });
 
-/** The selected rows of one list. It lives in the page's memory alone, and ends with the session. */
+/** The selected rows of one list. In memory only; ends with the session. */
 export class Selection {
-  /** Counts the changes; what a row or the bar shows follows it. */
+  /** Change counter, observed by rows and the bar. */
   readonly version = new Observable(0);
-  /** The list shows boxes though nothing is selected: a finger can't hover. */
+  /** Shows checkboxes though nothing is selected, as touch can't hover. */
   readonly choosing = new Observable(false);
   readonly note = new Observable<SelectionNote>(nothingToNote);
-  /** The row whose box is in the tab order; undefined: the first one's. */
+  /** The row whose checkbox is in the tab order; undefined: the first one's. */
   readonly cursor = new Observable<string | undefined>(undefined);
   readonly #rows = new Map<string, Selected>();
   readonly #sums = new Sums();
-  /** What the range from the anchor brought: a range that is drawn back gives it up again. */
+  /** Rows added by the current range: shrinking the range deselects them. */
   #ranged: ReadonlySet<string> = new Set();
-  /** The row at which ranges begin. */
+  /** Start row of ranges. */
   anchor: Selected | undefined;
 
   get size(): number {
@@ -45,7 +45,7 @@ export class Selection {
     return this.#rows.has(id);
   }
 
-  /** In the order in which they were selected. */
+  /** In selection order. */
   rows(): readonly Selected[] {
     return [...this.#rows.values()];
   }
@@ -54,7 +54,7 @@ export class Selection {
     return { currencies: this.#sums.list(), without: this.#sums.without };
   }
 
-  /** Selects a row, or no longer; ranges begin at it. */
+  /** Toggles a row and makes it the anchor. */
   toggle(row: Selected): void {
     if (this.#rows.has(row.id)) this.#remove(row.id);
     else this.#put(row);
@@ -67,7 +67,7 @@ export class Selection {
     this.#changed();
   }
 
-  /** Selects the rows of a range in place of those that the range from the same anchor brought before. `gaps`: stretches inside it that are not loaded. */
+  /** Replaces the rows of the previous range from the same anchor. `gaps`: unloaded stretches inside it. */
   setRange(rows: readonly Selected[], gaps: number): void {
     const wanted = new Set(rows.map(({ id }) => id));
     for (const id of this.#ranged) if (!wanted.has(id)) this.#remove(id);
@@ -77,7 +77,7 @@ export class Selection {
     this.add(rows);
   }
 
-  /** Rows as the cache has them now, and those that it has no longer, which leave the selection. */
+  /** Updates rows from the cache, and removes those no longer in it. */
   refresh(rows: Iterable<Selected>, gone: Iterable<string>): void {
     let changed = false;
     for (const row of rows) {
@@ -92,7 +92,7 @@ export class Selection {
     if (changed || left > 0) this.#changed();
   }
 
-  /** Ranges begin at this row from now on. */
+  /** Makes this row the anchor. */
   beginRange(row: Selected): void {
     this.anchor = compact(row);
     this.#ranged = new Set();
@@ -141,7 +141,7 @@ sessionStore.subscribe(() => {
   selections.clear();
 });
 
-/** The selection of a table under a filter ("": the whole list). Another filter is another list, with a selection of its own. */
+/** The selection of a table under a filter ("": the whole list). Each filter is a list with its own selection. */
 export function selectionOf(table: SelectableTable, filter: string): Selection {
   const key = `${table} ${filter}`;
   const known = selections.get(key);

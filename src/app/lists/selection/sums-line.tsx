@@ -13,10 +13,10 @@ const line = css({
 });
 const aside = css({ color: "ink.muted" });
 
-/** The currencies with the most rows are written out; a bar holds no more. */
+/** Write out only the currencies with the most rows; the bar holds no more. */
 const shownAtMost = 4;
 
-/** What the selected rows come to, currency by currency; credits and debits stand apart where there are both. */
+/** Sums of the selected rows by currency; credits and debits are separate if there are both. */
 export function SumsLine({ selection }: { selection: Selection }) {
   const { t } = useTranslation("selection");
   const format = useFormat();

@@ -1,20 +1,20 @@
 import Big from "big.js";
 
-/** What a row adds to the sums: its amount as decimal text, and its currency as the host sent it. */
+/** A row's part in the sums: amount as decimal text, and currency as the host sent it. */
 export interface Amounted {
   readonly amount?: string | null | undefined;
   readonly currency?: string | undefined;
 }
 
-/** What the selected rows of one currency come to; decimal text, exact. */
+/** Sums of the selected rows of one currency; exact decimal text. */
 export interface CurrencySum {
-  /** In capitals; "" where the rows name none. */
+  /** Upper case; "" if the rows name none. */
   readonly currency: string;
   /** Rows with an amount. */
   readonly rows: number;
-  /** The sum of the amounts that are not below zero; undefined where there are none. */
+  /** Sum of the amounts of zero and above; undefined if there are none. */
   readonly credits: string | undefined;
-  /** The sum of the amounts below zero, itself below zero; undefined where there are none. */
+  /** Sum of the negative amounts, itself negative; undefined if there are none. */
   readonly debits: string | undefined;
 }
 
@@ -26,8 +26,8 @@ interface Side {
 const zero = new Big(0);
 
 /**
- * Sums per currency that follow a selection row by row, so that a change costs what it changes. Amounts of unlike
- * currencies are never added, and credits are never set off against debits.
+ * Sums per currency, updated row by row with the selection, so the cost is that of the change. Never adds amounts of
+ * different currencies or nets credits against debits.
  */
 export class Sums {
   readonly #sides = new Map<string, { credits: Side; debits: Side }>();
@@ -47,7 +47,7 @@ export class Sums {
     this.without = 0;
   }
 
-  /** The currency with the most rows first. */
+  /** Most rows first. */
   list(): readonly CurrencySum[] {
     return [...this.#sides]
       .map(([currency, { credits, debits }]) => ({

@@ -8,8 +8,8 @@ import { type CopyFormat, copied, type RowFormats } from "./row-formats.ts";
 import type { Selection } from "./selection.ts";
 
 /**
- * Copies and exports what is selected. `read`: the rows as the cache has them, in the list's order, and how they are
- * written; it must stay the same for as long as both do. `file`: the name of the exported file, to which its day is added.
+ * Copies and exports the selection. `read`: the rows from the cache in list order, and their formats; keep it
+ * referentially stable while both are. `file`: name of the exported file, before the date.
  */
 export function useCopying<Row>(
   selection: Selection,

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import type { Gathering } from "../../../sync/transactions/transaction-export.ts";
 import type { MatchingState } from "./matching-line.tsx";
 
-/** Fetches and selects all that matches, and tells how many rows there are; resolves to why not all of it came. */
+/** Fetches and selects all matches, reporting the row count; resolves to why it stopped short, if it did. */
 type SelectMatching = (
   signal: AbortSignal,
   onRows: (rows: number) => void,
 ) => Promise<{ readonly is: Gathering; readonly message?: string | undefined }>;
 
-/** The selecting of what is not loaded yet; `cancel` leaves what is selected as it is. */
+/** Selects matching rows that aren't loaded; `cancel` keeps what is selected. */
 export function useMatching(selectMatching: SelectMatching): { state: MatchingState; select: () => void; cancel: () => void } {
   const [state, setState] = useState<MatchingState>({ is: "idle" });
   const running = useRef<AbortController>(undefined);

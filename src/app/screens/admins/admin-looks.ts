@@ -7,7 +7,7 @@ import type { StatusKind } from "../../ui/status-mark.tsx";
 
 type T = Translate<["security", "userTools", "common"]>;
 
-/** How an account stands; `waiting`: it registered, and nobody has activated it yet. */
+/** State of an account; `waiting`: registered, but not activated yet. */
 type Standing = "active" | "disabled" | "waiting";
 
 export const standingOf = ({ active, activatedAt }: AdminRecord): Standing =>
@@ -17,23 +17,23 @@ export const standingKind = { active: "done", disabled: "failed", waiting: "pend
 
 const known = (role: string | undefined): AdminRole | undefined => adminRoles.find((one) => one === role);
 
-/** A role in words; hosts may have some of their own. */
+/** Label of a role; a host's own roles are shown as they are. */
 export function roleWord(t: T, role: string | undefined): string {
   const one = known(role);
   return one ? t(`userTools:createAdmin.roles.${one}`) : (role ?? t("common:none"));
 }
 
-/** What an admin is called in a sentence. */
+/** How an admin is named in a sentence. */
 export const calledOf = ({ name, email, id }: AdminRecord): string => (name && email ? `${name} (${email})` : (name ?? email ?? id));
 
-/** Whether a record is of whoever is signed in: nobody changes themselves. */
+/** Whether a record is the signed-in admin's: nobody changes themselves. */
 export function isSelf({ id, email }: AdminRecord, { claims, admin }: Session): boolean {
   const ids: readonly unknown[] = [claims?.sub, admin["id"], admin["_id"]];
   const emails = [claims?.email, admin.email].map((one) => one?.toLowerCase());
   return ids.includes(id) || (email !== undefined && emails.includes(email.toLowerCase()));
 }
 
-/** Whether whoever is signed in is a super_admin, as far as the token or the host told; undefined: they told nothing. */
+/** Whether the signed-in admin is a super_admin, according to the token or the host; undefined if neither tells. */
 export function isSuper({ claims, admin }: Session): boolean | undefined {
   const role = claims?.adminRole ?? admin["role"];
   return typeof role === "string" ? role === "super_admin" : undefined;

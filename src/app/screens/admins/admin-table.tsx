@@ -83,7 +83,7 @@ function AdminMenu({ of, onDeed }: { of: AdminRecord; onDeed: AdminTableProps["o
   );
 }
 
-/** Every admin of the host, with what can be done to each. */
+/** Every admin of the host, with the actions on each. */
 export function AdminTable({ rows, onDeed }: AdminTableProps) {
   const { t } = useTranslation(["security", "userTools", "common"]);
   const { session } = useSync();

@@ -77,7 +77,7 @@ function Admins() {
   );
 }
 
-/** /security/admins: who works here, with which role, and whose account is active. */
+/** /security/admins: the admins, their roles, and which accounts are active. */
 export function AdminsScreen() {
   const { t } = useTranslation(["security", "layout"]);
   const path = useAdminsPath();

@@ -19,7 +19,7 @@ interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "set
   onClose: () => void;
 }
 
-/** Asks before an admin's role is changed, the account is disabled or enabled, or its passkeys are reset, and sends it. */
+/** Confirms and sends a change of an admin's role, disabling or enabling the account, or a passkey reset. */
 export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysOf, onClose }: ChangeAdminDialogProps) {
   const { t } = useTranslation(["security", "userTools", "common"]);
   const { session } = useSync();

@@ -21,7 +21,7 @@ const item = css({
   _touch: { minHeight: "control" },
 });
 
-/** The screens under Security; drawn only where there is more than one to choose from. */
+/** Tabs of the screens under Security; rendered only if there is more than one. */
 export function SecuritySections() {
   const { t } = useTranslation("security");
   const [path] = useLocation();

@@ -44,7 +44,7 @@ interface Question {
   readonly openedAt: number;
 }
 
-/** The rules as they were last read, other ones that wait, and the form to propose some. */
+/** The rules as last read, a pending proposal, and the form to propose other ones. */
 function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; proposed: PolicyProposal | undefined; asOf: number }) {
   const { t } = useTranslation("policy");
   const sync = useSync();
@@ -61,7 +61,7 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
   const propose = async ({ id, openedAt, policy: next }: Question) => {
     const outcome = await send(proposeIntent(sync, { id, openedAt }, next));
     if (!isHere()) return;
-    // What was refused or blocked may be confirmed again, in the same words or in others.
+    // A refused or blocked proposal may be confirmed again, changed or not.
     if (outcome.is === "blocked" || outcome.is === "refused") setQuestion((open) => open && { ...open, id: newId() });
     else setQuestion(undefined);
     if (outcome.is === "done") setIsEditing(false);
@@ -112,7 +112,7 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
       {isEditing ? (
         <RulesForm
           policy={policy}
-          // Who changes their mind goes on from what they proposed.
+          // An admin who reconsiders continues from their own proposal.
           start={proposed && isOwn(proposed, me) ? proposed.policy : policy}
           replaces={proposed !== undefined}
           canSign={sync.host.config.passkeys !== undefined}
@@ -167,7 +167,7 @@ function Rules() {
   );
 }
 
-/** /security/approval-rules: from which amount two admins are needed, and how two super_admins change it (APPR-1). */
+/** /security/approval-rules: amounts above which two admins are needed, changed by two super_admins (APPR-1). */
 export function ApprovalRulesScreen() {
   const { t } = useTranslation(["policy", "layout"]);
   const offers = useOffers();

@@ -34,7 +34,7 @@ const arrow = css({ color: "ink.muted" });
 const next = css({ fontWeight: "medium" });
 const none = css({ textStyle: "sm", color: "ink.muted" });
 
-/** In what one policy differs from another: old → new, a line for each difference. */
+/** Differences between two policies: old → new, one per line. */
 export function ChangeList({ before, after }: { before: ApprovalPolicy; after: ApprovalPolicy }) {
   const { t } = useTranslation(["policy", "approvals"]);
   const { t: approvalWords } = useTranslation("approvals");

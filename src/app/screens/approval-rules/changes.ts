@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { ApprovalPolicy } from "../../../contract/approvals.ts";
 
-/** One thing in which two policies differ. An amount that is missing: no second admin is needed. */
+/** One difference between two policies. A missing amount means that no second admin is needed. */
 export type RuleChange =
   | {
       readonly is: "amount";
@@ -15,7 +15,7 @@ export type RuleChange =
   | { readonly is: "hours"; readonly before: number; readonly after: number }
   | { readonly is: "signing"; readonly before: ApprovalPolicy["signing"]; readonly after: ApprovalPolicy["signing"] };
 
-/** From how much on an operation in a currency needs a second admin; undefined: never. */
+/** Amount above which an operation in a currency needs a second admin; undefined: never. */
 export const aboveOf = ({ rules }: Pick<ApprovalPolicy, "rules">, operation: string, currency: string): string | undefined =>
   rules.find((rule) => rule.operation === operation && rule.currency === currency)?.above;
 
@@ -37,13 +37,13 @@ function reasonChanges({ reasons: before }: ApprovalPolicy, { reasons: after }: 
     const [was, will] = [labelIn(before, code), labelIn(after, code)];
     return was === will ? [] : [{ is: "reason", code, before: was, after: will }];
   });
-  // Where some come or go, the order says nothing of its own.
+  // If reasons were added or removed, don't report their order.
   const labels = (reasons: typeof before) => reasons.map(({ label }) => label);
   const isTurned = changed.length === 0 && before.some(({ code }, at) => after[at]?.code !== code);
   return isTurned ? [{ is: "order", before: labels(before), after: labels(after) }] : changed;
 }
 
-/** In what `after` differs from `before`: amounts, then reasons, hours and signing. */
+/** Changes from `before` to `after`: amounts, then reasons, hours and signing. */
 export const changesOf = (before: ApprovalPolicy, after: ApprovalPolicy): readonly RuleChange[] => [
   ...amountChanges(before, after),
   ...reasonChanges(before, after),

@@ -6,12 +6,12 @@ import { type Decimal, decimal } from "../../../contract/decimal.ts";
 import { plainText } from "../../../contract/text.ts";
 import { aboveOf } from "./changes.ts";
 
-/** What is proposed, read and whole. */
+/** A parsed, complete proposal. */
 export type ProposedPolicy = Omit<BodyOf<typeof changePolicy>, "rules"> & {
   readonly rules: { operation: SlipOperation; currency: FundCurrency; above: Decimal }[];
 };
 
-/** A reason as it is typed; `isNew`: its code can still be chosen. */
+/** A reason as typed; `isNew`: its code can still be chosen. */
 export interface ReasonDraft {
   readonly key: number;
   readonly code: string;
@@ -19,7 +19,7 @@ export interface ReasonDraft {
   readonly isNew: boolean;
 }
 
-/** A policy as it is typed. An amount of "": no second admin is needed. */
+/** A policy as typed. An amount of "" means that no second admin is needed. */
 export interface PolicyDraft {
   readonly amounts: Readonly<Record<SlipOperation, Readonly<Record<FundCurrency, string>>>>;
   readonly reasons: readonly ReasonDraft[];
@@ -27,7 +27,7 @@ export interface PolicyDraft {
   readonly signing: ApprovalPolicy["signing"];
 }
 
-/** Hours that a slip may wait at most (`changePolicy`). */
+/** Maximum hours a slip may wait (`changePolicy`). */
 export const mostHours = 720;
 
 const amountsOf = (policy: ApprovalPolicy, operation: SlipOperation) =>
@@ -43,7 +43,7 @@ export const draftOf = (policy: ApprovalPolicy): PolicyDraft => ({
   signing: policy.signing,
 });
 
-/** Rules that this version can't show in its form; a policy that has some is changed elsewhere. */
+/** Rules this version's form can't represent; a policy with any is changed elsewhere. */
 export const foreignRules = ({ rules }: ApprovalPolicy): readonly string[] =>
   rules
     .filter(
@@ -51,7 +51,7 @@ export const foreignRules = ({ rules }: ApprovalPolicy): readonly string[] =>
     )
     .map(({ operation, currency }) => `${operation} ${currency}`);
 
-/** What is wrong with a draft, by the field that it is wrong with. */
+/** Problems of a draft, by field. */
 export type DraftProblem =
   | { readonly at: "amount"; readonly operation: SlipOperation; readonly currency: FundCurrency }
   | { readonly at: "code" | "label"; readonly key: number; readonly why: "missing" | "twice" }
@@ -61,7 +61,7 @@ export type ReadDraft =
   | { readonly is: "right"; readonly policy: ProposedPolicy }
   | { readonly is: "wrong"; readonly problems: readonly DraftProblem[] };
 
-/** Reads what was typed. Nothing is rounded, and nothing that is wrong is left out. */
+/** Parses a draft. Nothing is rounded, and nothing invalid is dropped. */
 export function readDraft({ amounts, reasons, hours, signing }: PolicyDraft): ReadDraft {
   const problems: DraftProblem[] = [];
   const rules = slipOperations.flatMap((operation) =>
@@ -88,5 +88,5 @@ export function readDraft({ amounts, reasons, hours, signing }: PolicyDraft): Re
   return { is: "right", policy: { rules, reasons: named, expiresAfterHours: wait, signing } };
 }
 
-/** Whether a reason asks for a note (APPR-2). */
+/** Whether a reason requires a note (APPR-2). */
 export const asksForNote = (code: string): boolean => plainText(code) === otherReason;

@@ -5,10 +5,10 @@ import type { ProposedPolicy } from "./draft.ts";
 
 export type RulesDecision = "approve" | "withdraw";
 
-/** What the journal calls each change of the rules. */
+/** Journal operation of each change of the rules. */
 export const rulesOperation = { propose: "changePolicy", approve: "approvePolicy", withdraw: "withdrawPolicy" } as const;
 
-/** What no second change may be sent of while the outcome of one is not known. */
+/** Subject shared by all changes of the rules: none is sent while another one's outcome is unknown. */
 export const rulesSubject = "approvalPolicy";
 
 interface Confirmed {
@@ -22,7 +22,7 @@ const about = ({ host, dispatcher }: Sync, below = "") => ({
   refresh: () => dispatcher.demand("approvalPolicy", null),
 });
 
-/** The intent to propose other rules, for the gate. */
+/** Intent to propose other rules, for the gate. */
 export const proposeIntent = (sync: Sync, confirmed: Confirmed, body: ProposedPolicy): Intent<typeof changePolicy> => ({
   ...confirmed,
   ...about(sync),
@@ -33,7 +33,7 @@ export const proposeIntent = (sync: Sync, confirmed: Confirmed, body: ProposedPo
   details: {},
 });
 
-/** The intent to approve a proposal, or to take it away. `digest`: of what is shown. */
+/** Intent to approve or withdraw a proposal. `digest`: of what is shown. */
 export const decideIntent = (
   sync: Sync,
   confirmed: Confirmed,

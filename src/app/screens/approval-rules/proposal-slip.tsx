@@ -41,13 +41,13 @@ interface Question {
 
 interface ProposalSlipProps {
   proposal: PolicyProposal;
-  /** What is in force. */
+  /** The rules in force. */
   policy: ApprovalPolicy;
-  /** Why this admin decides nothing here, in words. */
+  /** Why this admin can't decide here, as text. */
   off: string | undefined;
 }
 
-/** Other rules that wait for a second super_admin: who proposed them, old → new, and the decision. */
+/** A proposal waiting for a second super_admin: who made it, old → new, and the decision. */
 export function ProposalSlip({ proposal, policy, off }: ProposalSlipProps) {
   const { t } = useTranslation("policy");
   const format = useFormat();
@@ -76,7 +76,7 @@ export function ProposalSlip({ proposal, policy, off }: ProposalSlipProps) {
   const decide = async ({ decision: wanted, id, openedAt }: Question) => {
     const outcome = await send(decideIntent(sync, { id, openedAt }, wanted, proposal, digest));
     if (!isHere()) return;
-    // What was blocked may be confirmed again; whatever was sent has another place to stand in.
+    // A blocked decision may be confirmed again; anything sent is shown elsewhere.
     if (outcome.is === "blocked") setQuestion((open) => open && { ...open, id: newId() });
     else setQuestion(undefined);
   };

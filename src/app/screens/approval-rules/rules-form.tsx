@@ -36,18 +36,18 @@ const maxLabel = 100;
 const mostReasons = 50;
 
 interface RulesFormProps {
-  /** What is in force; what is typed begins with `start`. */
+  /** The rules in force; the form is prefilled with `start`. */
   policy: ApprovalPolicy;
   start: ApprovalPolicy;
-  /** Another proposal waits, whose place this one takes. */
+  /** Replaces a pending proposal. */
   replaces: boolean;
-  /** Whether the host can check a passkey's signature. */
+  /** Whether the host can verify a passkey's signature. */
   canSign: boolean;
   onCancel: () => void;
   onReview: (policy: ProposedPolicy) => void;
 }
 
-/** The form of other rules. What is wrong stands at its field, and nothing is sent from here: the next step shows old → new. */
+/** Form to propose other rules. Problems are shown at their fields; nothing is sent from here, as the next step shows old → new. */
 export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview }: RulesFormProps) {
   const { t } = useTranslation(["policy", "common"]);
   const id = useId();

@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
 
-/** How the rules are laid out, to read and to change. */
+/** Layout of the rules, to read and to edit. */
 export const rulesLooks = {
   columns: css({
     display: "grid",

@@ -25,7 +25,7 @@ const facts = css({ display: "flex", flexDirection: "column", gap: "3" });
 const label = css({ textStyle: "xs", color: "ink.muted" });
 const value = css({ textStyle: "md", textWrap: "pretty" });
 
-/** The rules in force, to read. */
+/** The rules in force, read-only. */
 export function RulesView({ policy }: { policy: ApprovalPolicy }) {
   const { t } = useTranslation("policy");
   const format = useFormat();

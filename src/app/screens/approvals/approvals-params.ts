@@ -7,7 +7,7 @@ export type SlipTab = (typeof slipTabs)[number];
 
 type FilterName = Exclude<keyof SlipFilter, "state">;
 
-/** What stands in the fields; an empty text is no filter. */
+/** Text of the fields; "" means no filter. */
 export type SlipDraft = Draft<FilterName>;
 
 const checks = {
@@ -19,30 +19,30 @@ const checks = {
 const anyMakers = defineFilters<FilterName>(checks);
 const myOwn = defineFilters<FilterName>({ ...checks, maker: () => false });
 
-/** The filters of a tab: under "Mine" there is one maker. */
+/** The filters of a tab: "Mine" has only one maker. */
 export const slipFiltersOf = (tab: SlipTab): Filters<FilterName> => (tab === "mine" ? myOwn : anyMakers);
 
-/** What the URL names. */
+/** The list state in the URL. */
 export interface ApprovalsView {
   readonly tab: SlipTab;
   readonly draft: SlipDraft;
 }
 
-/** The part of the list that a URL's query names; what makes no sense in it is left out. */
+/** Parses the list state from a URL query, ignoring invalid parts. */
 export function viewOf(search: string): ApprovalsView {
   const params = paramsOf(search);
   const tab = slipTabs.find((one) => one === params.get("tab")) ?? "decide";
   return { tab, draft: slipFiltersOf(tab).read((name) => params.get(name)) };
 }
 
-/** The URL's query for a part of the list; what is as by default is left out. */
+/** The URL query of a list state, without defaults. */
 export function searchOf({ tab, draft }: ApprovalsView): string {
   return new URLSearchParams([...(tab === "decide" ? [] : [["tab", tab]]), ...slipFiltersOf(tab).pairsOf(draft)]).toString();
 }
 
 const decidedStates = slipStates.filter((state) => state !== "open").join(",");
 
-/** What the host is asked for. `me`: the admin's id or email, by which the host knows the maker. */
+/** The query for the host. `me`: the admin's id or email, by which the host identifies the maker. */
 export function filterOf({ tab, draft: { operation, currency, maker, reason } }: ApprovalsView, me: string): SlipFilter {
   const known = operation === "fund" || operation === "deduct" ? operation : undefined;
   const by = tab === "mine" ? me : maker;

@@ -24,7 +24,7 @@ import { useApprovalsView } from "./use-approvals-view.ts";
 const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
 const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 
-/** One tab: its filters, where its rows come from, and the rows. */
+/** One tab: filters, source and age of the rows, and the rows. */
 function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<ApprovalsView>) => void }) {
   const { t } = useTranslation("approvals");
   const [range, setRange] = useState({ first: 0, last: 0 });
@@ -60,7 +60,7 @@ function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<App
   );
 }
 
-/** Other rules that wait for a second super_admin, who alone are told of them. */
+/** Notice of proposed rules waiting for a second super_admin; only super_admins are told of them. */
 function RulesWait() {
   const { t } = useTranslation("approvals");
   const { known } = useApprovalPolicy();
@@ -83,7 +83,7 @@ function RulesWait() {
   );
 }
 
-/** /approvals, "Approvals": what waits for this admin's decision, what he asked for, and what was decided (APPR-4). */
+/** /approvals, "Approvals": slips waiting for this admin's decision, the admin's own, and decided ones (APPR-4). */
 export function ApprovalsScreen() {
   const { t } = useTranslation("approvals");
   const { config } = useSync().host;

@@ -8,7 +8,7 @@ import { stateAt } from "./slip-words.ts";
 
 export type Decision = "approve" | "refuse" | "withdraw";
 
-/** What the journal calls each decision; with the slip's id, a subject of its own. */
+/** Journal operation of each decision; with the slip's id, each has its own subject. */
 export const operationOf = {
   approve: "approveSlip",
   refuse: "refuseSlip",
@@ -16,29 +16,29 @@ export const operationOf = {
   sign: "signSlip",
 } as const satisfies Record<Decision | "sign", string>;
 
-/** Why a decision can't be made, beside a missing permission and a host out of reach, which every change has. */
+/** Why a decision can't be made, besides a missing permission or an unreachable host, which apply to every mutation. */
 export type Off = "own" | "expired" | "unsigned" | "signing" | "digest" | "unsettled";
 
 export interface Circumstances {
   readonly isOwn: boolean;
-  /** The time by the host's clock (epoch ms). */
+  /** Current time on the host's clock (epoch ms). */
   readonly now: number;
-  /** The digest of what is shown. */
+  /** Digest of what is shown. */
   readonly digest: string;
-  /** Whether the policy wants signatures, and whether this version can give one. */
+  /** Whether the policy requires signatures, and whether this version can give one. */
   readonly isSigned: boolean;
   readonly canSign: boolean;
   /** A decision on the slip has an unknown outcome. */
   readonly isUnsettled: boolean;
 }
 
-/** Why an open slip can't be decided so now; undefined: it can (APPR-5, APPR-7). */
+/** Why an open slip can't be decided this way now; undefined if it can (APPR-5, APPR-7). */
 export function offReason(slip: Slip, decision: Decision, now: Circumstances): Off | undefined {
   if (stateAt(slip, now.now) !== "open") return "expired";
   if (decision !== "withdraw" && now.isOwn) return "own";
   if (now.isUnsettled) return "unsettled";
   if (decision !== "approve") return undefined;
-  // What was read here is not what would be executed.
+  // What is shown here is not what would be executed.
   if (now.digest !== slip.digest) return "digest";
   if (now.isSigned && !slip.makerSignedAt) return "unsigned";
   return now.canSign ? undefined : "signing";
@@ -53,7 +53,7 @@ interface Confirmed {
   readonly signature: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Fetches again what a decision changes: the slip, the list of those to decide, the user's balances, the feed. */
+/** Refetches what a decision changes: the slip, the list to decide, the user's balances, the feed. */
 function refreshAfter(sync: Sync, slip: Slip): () => Promise<unknown> {
   const { dispatcher } = sync;
   const mayWallets = sync.session.claims?.permissions?.["canManageWallets"] !== false;
@@ -91,13 +91,13 @@ function intentOf<C extends MutationCall>(
   };
 }
 
-/** The intent of the maker's signature (APPR-10). */
+/** Intent of the maker's signature (APPR-10). */
 export const signIntent = (
   sync: Sync,
   confirmed: Confirmed & { readonly signature: Readonly<Record<string, unknown>> },
 ): Intent<typeof signSlip> => intentOf(sync, signSlip, "sign", confirmed, { digest: confirmed.digest, signature: confirmed.signature });
 
-/** The intent of a confirmed decision, for the gate. */
+/** Intent of a confirmed decision, for the gate. */
 export function decisionIntent(
   sync: Sync,
   decision: Decision,

@@ -27,7 +27,7 @@ interface DecisionQuestionProps {
   onConfirm: (note: string) => void;
 }
 
-/** Asks before a decision is sent; a refusal takes a note. */
+/** Confirms a decision before it is sent; a refusal takes a note. */
 export function DecisionQuestion({ decision, slip, policy, balance, busy, off, error, onCancel, onConfirm }: DecisionQuestionProps) {
   const { t } = useTranslation("approvals");
   const format = useFormat();
@@ -61,7 +61,7 @@ export function DecisionQuestion({ decision, slip, policy, balance, busy, off, e
           off={off}
           busy={busy}
           onKeyDown={(event) => {
-            // Enter that is held down says nothing of what was read since it went down.
+            // A held Enter doesn't confirm what has been shown since it was pressed.
             if (event.repeat) event.preventDefault();
           }}
           onClick={confirm}

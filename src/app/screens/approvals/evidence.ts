@@ -5,10 +5,10 @@ import { sameWithinMs } from "../../../sync/money/slip-check.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 
-/** Why something could not be checked; `failed`: `message` is the host's, where it gave one. */
+/** Why a check was impossible; `failed`: `message` is the host's, if it gave one. */
 export type Unchecked = "out" | "permission" | "unknownUser" | "noDate" | "failed";
 
-/** One thing that was looked for. `against`: it speaks for a mistake. Times are epoch ms. */
+/** Result of one check. `against`: points to a mistake. Times are epoch ms. */
 export type Finding =
   | {
       readonly about: "same";
@@ -28,32 +28,32 @@ export type Finding =
 /** What is known of a slip's circumstances. */
 export interface Known {
   readonly slip: SlipRow;
-  /** What the host said, now or the last time; undefined while it is awaited, or where it never did. */
+  /** The host's latest answer; undefined while pending, or if there never was one. */
   readonly check: SlipCheck | undefined;
   readonly isOut: boolean;
   readonly user: CachedUser | undefined;
   /** Whether the user is still being looked up. */
   readonly isUserAwaited: boolean;
   readonly mayViewTransactions: boolean;
-  /** Kept slips about the same user. */
+  /** Cached slips about the same user. */
   readonly slips: readonly SlipRow[];
 }
 
-/** Users younger than this speak for a mistake (APPR-5), in ms. */
+/** Users younger than this point to a mistake (APPR-5), in ms. */
 const youngMs = 24 * 3_600_000;
 
 function sameFinding({ check, isOut, user, isUserAwaited, mayViewTransactions }: Known): Finding {
   const about = "same";
   if (!mayViewTransactions) return { about, is: "unchecked", why: "permission" };
   if (isOut && check?.same.is !== "known") return { about, is: "unchecked", why: "out" };
-  // Transactions are found by the username alone; what was found before stays so.
+  // Transactions can only be found by username; earlier results stay valid.
   if (!isOut && !user?.username) return isUserAwaited ? { about, is: "awaited" } : { about, is: "unchecked", why: "unknownUser" };
   if (!check) return { about, is: "awaited" };
   const { same } = check;
   if (same.is === "failed") return { about, is: "unchecked", why: "failed", message: same.message };
   const { rows, isWhole, asOf } = same;
   if (rows.length > 0) return { about, is: "against", rows, isWhole, asOf };
-  // None among the first of many says nothing of the others.
+  // None among the first of many says nothing about the rest.
   return isWhole ? { about, is: "clear", asOf } : { about, is: "unchecked", why: "failed" };
 }
 
@@ -82,11 +82,11 @@ const isSameAsked = (slip: Slip & { madeMs: number }, other: SlipRow): boolean =
   other.operation === slip.operation &&
   other.currency === slip.currency &&
   other.amount === slip.amount &&
-  // An executed one is found as the transaction that it made.
+  // An executed slip is found as the transaction it made.
   other.state !== "executed" &&
   Math.abs(other.madeMs - slip.madeMs) <= sameWithinMs;
 
-/** What speaks for a mistake in a slip, what doesn't, and what could not be checked. */
+/** Which checks of a slip point to a mistake, which don't, and which were impossible. */
 export function findingsOf(known: Known): readonly Finding[] {
   const asked = known.slips.filter((other) => isSameAsked(known.slip, other));
   return [

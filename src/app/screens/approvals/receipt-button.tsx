@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Download } from "../../ui/icons.tsx";
 import { toast } from "../../ui/toast.ts";
 
-/** Saves the receipt of an executed slip as the host gives it: one JSON file (APPR-11). */
+/** Downloads the receipt of an executed slip as the host gives it: one JSON file (APPR-11). */
 export function ReceiptButton({ slip }: { slip: SlipRow }) {
   const { t } = useTranslation(["approvals", "common"]);
   const sync = useSync();

@@ -20,11 +20,11 @@ import { askSignature, canSign } from "./signature.ts";
 interface SignSlipProps {
   slip: Slip;
   policy: KnownPolicy;
-  /** Asks for the passkey at once: the slip was made a moment ago. */
+  /** Asks for the passkey immediately: the slip was just created. */
   atOnce?: boolean;
 }
 
-/** The maker's signature, without which nobody can decide on the slip: asks for it, and again where it failed (APPR-10). */
+/** The maker's signature, without which nobody can decide on the slip: asks for it, and again if it failed (APPR-10). */
 export function SignSlip({ slip, policy, atOnce = false }: SignSlipProps) {
   const { t } = useTranslation("passkeys");
   const sync = useSync();

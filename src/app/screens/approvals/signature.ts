@@ -3,19 +3,19 @@ import type { Host } from "../../../sync/wire/host.ts";
 import type { PasskeyEnd } from "../../../sync/session/passkeys.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 
-/** What a signature came to; `none`: the policy asks for none. */
+/** Result of asking for a signature; `none`: the policy requires none. */
 export type Signed =
   | { readonly is: "none" }
   | { readonly is: "signed"; readonly signature: Readonly<Record<string, unknown>> }
   | { readonly is: "missing"; readonly why: Exclude<PasskeyEnd, { readonly is: "done" }> };
 
-/** What slips are signed with, as far as it is known. */
+/** The signing method of slips, if known. */
 export const signingOf = (policy: KnownPolicy): ApprovalPolicy["signing"] => (policy.is === "known" ? policy.policy.signing : "none");
 
-/** Whether what the policy wants signed can be: a host that asks for signatures names its passkeys in config.json. */
+/** Whether the signature the policy requires can be given: a host that requires one announces passkeys in config.json. */
 export const canSign = (policy: KnownPolicy, { config }: Host): boolean => signingOf(policy) === "none" || config.passkeys !== undefined;
 
-/** Asks for the admin's signature of a digest, where the policy wants one (APPR-10). The one place that does. Never rejects. */
+/** Asks for the admin's signature of a digest, if the policy requires one (APPR-10). The only place that does. Never rejects. */
 export async function askSignature(host: Host, digest: string, policy: KnownPolicy): Promise<Signed> {
   if (signingOf(policy) === "none") return { is: "none" };
   const { signDigest } = await import("../../../sync/session/passkeys.ts");

@@ -3,15 +3,15 @@ import { balanceNames } from "../../../contract/wallets.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 import type { KnownWallets } from "../../data/use-wallets.ts";
 
-/** A user's balance in a slip's currency, as of when (device epoch ms), and what approving the slip would make of it. */
+/** A user's balance in a slip's currency, its age (device epoch ms), and the balance after approval. */
 export interface SlipBalance {
   readonly now: string;
-  /** Missing where nothing is to be decided any more. */
+  /** Undefined once the slip is decided. */
   readonly after: string | undefined;
   readonly asOf: number;
 }
 
-/** The balance as it was last told; undefined where it never was. */
+/** The last known balance; undefined if there is none. */
 export function balanceOf({ operation, currency, amount, state }: SlipRow, wallets: KnownWallets | undefined): SlipBalance | undefined {
   const now = wallets?.wallets.balances[balanceNames(currency).available];
   if (wallets === undefined || now === undefined) return undefined;

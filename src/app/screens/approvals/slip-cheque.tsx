@@ -62,16 +62,16 @@ const stampStates = ["executed", "refused", "withdrawn", "expired", "open"] as c
 interface SlipTextProps {
   slip: SlipRow;
   policy: KnownPolicy;
-  /** The user's, where it is known. */
+  /** The user's, if known. */
   balance: SlipBalance | undefined;
 }
 
 interface SlipChequeProps extends SlipTextProps {
-  /** What stands at the foot of the checker's counterfoil; without it that part isn't there: it is about to be written. */
+  /** Footer of the checker's counterfoil; omit to leave out that counterfoil, which is still to be written. */
   children?: ReactNode;
 }
 
-/** A slip as a cheque with two counterfoils: who asks, what for, and, across the tear, who decides (APPR-5). */
+/** A slip as a cheque with two counterfoils: maker, request and, across the tear, checker (APPR-5). */
 export function SlipCheque({ slip, policy, balance, children }: SlipChequeProps) {
   const { t } = useTranslation("approvals");
   const state = stateAt(slip, useHostNow());
@@ -97,7 +97,7 @@ export function SlipCheque({ slip, policy, balance, children }: SlipChequeProps)
 
 const slipKind = ({ operation }: SlipRow): "fund" | "deduct" => (operation === "deduct" ? "deduct" : "fund");
 
-/** What is asked for, and why. */
+/** What is requested, and why. */
 function SlipText({ slip, policy, balance }: SlipTextProps) {
   const { t } = useTranslation("approvals");
   const { operation, amount, currency, email, reason, note, reverses, reversedBy } = slip;
@@ -117,7 +117,7 @@ function SlipText({ slip, policy, balance }: SlipTextProps) {
       <div>
         <p className={chequeLooks.label}>{t("slip.note")}</p>
         {note ? (
-          // As the maker wrote it.
+          // As written by the maker.
           <p className={cx(words, quote)} dir="auto">
             {note}
           </p>
@@ -131,7 +131,7 @@ function SlipText({ slip, policy, balance }: SlipTextProps) {
   );
 }
 
-/** What approving does to the user's balance, and as of when that is known. */
+/** The user's balance before and after approval, and its age. */
 function BalanceStep({ now, after, asOf, currency }: SlipBalance & { after: string; currency: string }) {
   const { t } = useTranslation("approvals");
   const format = useFormat();
@@ -153,7 +153,7 @@ function BalanceStep({ now, after, asOf, currency }: SlipBalance & { after: stri
   );
 }
 
-/** A ledger's reference, and the way to its transaction. */
+/** A ledger reference, with a link to its transaction. */
 function Reference({ name, value }: { name: string; value: string }) {
   return (
     <div>
@@ -216,7 +216,7 @@ function MakerLines({ slip }: { slip: SlipRow }) {
   );
 }
 
-/** The focus of whoever has just decided would go with the buttons: it goes on at what came of it. */
+/** The decision buttons disappear with the focus after deciding: move it to the result. */
 function useFocusAtEnd(state: string) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(state);
@@ -228,7 +228,7 @@ function useFocusAtEnd(state: string) {
   return place;
 }
 
-/** Who has decided and how, or that nobody has yet. */
+/** Who decided and how, or that nobody has yet. */
 function CheckerLines({ slip, state }: { slip: SlipRow; state: string }) {
   const { t } = useTranslation("approvals");
   const { checker, decidedAt, decisionNote, newBalance, reference, why } = slip;

@@ -24,14 +24,14 @@ const button = css({ flex: "[1 1 auto]" });
 const why = css({ flexBasis: "full", textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
 const link = css({ color: "unknown", fontWeight: "medium", textDecoration: "underline", textUnderlineOffset: "3px" });
 
-/** The buttons that decide on an open slip, each off with its reason (APPR-5). */
+/** The decision buttons of an open slip, each with its reason if disabled (APPR-5). */
 export function DecisionButtons({ slip, deciding }: { slip: SlipRow; deciding: Deciding }) {
   const { t } = useTranslation("approvals");
   const off = useMutationOff("canFundUsers");
   const { deed, standing, isOpen, decisions, offWords, ask } = deciding;
   const kind = slip.operation === "deduct" ? "deduct" : "fund";
   if (!isOpen) return null;
-  // Each reason once, below the buttons that it holds off.
+  // Each reason once, below the buttons it disables.
   const reasons = [...new Set([off, ...decisions.map(offWords)].filter((one) => one !== undefined))];
   return (
     <section className={part} aria-label={t("decide.title")}>
@@ -61,12 +61,12 @@ export function DecisionButtons({ slip, deciding }: { slip: SlipRow; deciding: D
 interface DecisionEndProps {
   slip: SlipRow;
   policy: KnownPolicy;
-  /** The user's, where it is known. */
+  /** The user's, if known. */
   balance: SlipBalance | undefined;
   deciding: Deciding;
 }
 
-/** What came of a decision for as long as it needs acting on, and the question before one is sent. */
+/** Result of a decision while it needs attention, and the confirmation before one is sent. */
 export function DecisionEnd({ slip, policy, balance, deciding }: DecisionEndProps) {
   const { deed, clear, question, offWords, close, decide, isSigning, unsigned } = deciding;
   if (!question) return <DeedNotice deed={deed} onSettled={clear} />;

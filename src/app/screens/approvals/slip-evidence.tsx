@@ -49,7 +49,7 @@ interface SlipEvidenceProps {
   findings: readonly Finding[];
 }
 
-/** What speaks for a mistake, in sentences with what proves them; what could not be checked says so (APPR-5). */
+/** Evidence of a mistake, in sentences with links to proof; says what could not be checked (APPR-5). */
 export function SlipEvidence({ slip, findings }: SlipEvidenceProps) {
   const { t } = useTranslation("approvals");
   const isClear = findings.every(({ is }) => is === "clear");

@@ -1,14 +1,14 @@
 import { css, cx } from "#styled/css";
 import { rowFrame } from "../../lists/row-frame.ts";
 
-/** The height of a row; a probe with this class is measured, and the virtual list goes by it. */
+/** Row height; a probe with this class is measured for the virtual list. */
 export const rowHeight = css({
   height: "14",
   "@container (max-width: 59.99rem)": { height: "[5.5rem]" },
   "@container (max-width: 33.99rem)": { height: "[7rem]" },
 });
 
-/** Columns on one line where there is room, on two or three where there isn't. */
+/** Columns on one line if there is room, else on two or three. */
 const columns = css({
   columnGap: "4",
   gridTemplateColumns: "[minmax(12rem, 1.6fr) minmax(9rem, 1fr) minmax(9rem, 1.1fr) minmax(8rem, 1fr) minmax(9rem, 0.9fr)]",
@@ -52,7 +52,7 @@ export const cells = {
   }),
 } as const;
 
-/** Under what stands in a cell, smaller. */
+/** Smaller text below a cell's content. */
 export const under = css({
   display: "block",
   maxWidth: "full",

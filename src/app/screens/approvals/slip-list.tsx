@@ -24,7 +24,7 @@ interface SlipListProps {
   onRange: (first: number, last: number) => void;
 }
 
-/** The table of the slips. */
+/** Table of slips. */
 export function SlipList({ reading, policy, now, busy, onRange }: SlipListProps) {
   const { t } = useTranslation("approvals");
   return (

@@ -12,7 +12,7 @@ import { StatusMark } from "../../ui/status-mark.tsx";
 import { cells, rowLook, under } from "./slip-grid.ts";
 import { operationWord, personName, reasonWord, stateAt, stateKind, stateWord } from "./slip-words.ts";
 
-/** The whole row reacts to the pointer; what the keyboard reaches is the amount. */
+/** The whole row is clickable; keyboard focus goes to the amount. */
 const opener = cva({
   base: {
     fontWeight: "medium",
@@ -35,15 +35,15 @@ const unit = css({
 interface SlipRowProps {
   slip: Kept;
   policy: KnownPolicy;
-  /** The time by the host's clock (epoch ms), moving on in steps. */
+  /** Current time on the host's clock (epoch ms), updated in steps. */
   now: number;
-  /** Its place in the whole table for assistive technology; the head is 1. */
+  /** `aria-rowindex` in the whole table; the header is 1. */
   rowIndex: number;
-  /** How far from the list's top it stands, in px. */
+  /** Offset from the list's top, in px. */
   top: number;
 }
 
-/** When it was decided, or until when it can be. */
+/** When it was decided, or when it expires. */
 function TimeWords({ slip, now }: Pick<SlipRowProps, "slip" | "now">) {
   const { t } = useTranslation("approvals");
   const format = useFormat();
@@ -57,7 +57,7 @@ function TimeWords({ slip, now }: Pick<SlipRowProps, "slip" | "now">) {
   );
 }
 
-/** One slip of the list. However long what it holds is, it keeps its height. */
+/** One slip of the list. The row keeps its height however long its content is. */
 export const SlipRow = memo(function SlipRow({ slip, policy, now, rowIndex, top }: SlipRowProps) {
   const { t } = useTranslation("approvals");
   const format = useFormat();
@@ -99,7 +99,7 @@ export const SlipRow = memo(function SlipRow({ slip, policy, now, rowIndex, top 
   );
 });
 
-/** Keeps a row's place until it has come. */
+/** Placeholder for a row that is loading. */
 export const WaitingSlipRow = ({ top }: { top: number }) => (
   <tr role="row" aria-hidden="true" className={rowLook} style={{ transform: `translateY(${top}px)` }}>
     {(["deed", "email", "maker", "reason"] as const).map((name) => (

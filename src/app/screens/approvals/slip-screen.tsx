@@ -59,7 +59,7 @@ const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "auto"
 const small = css({ textStyle: "xs", color: "ink.muted" });
 const mono = css({ fontFamily: "mono", textStyle: "xs", overflowWrap: "anywhere" });
 
-/** One slip at /approvals/{id}: what is asked, what speaks for a mistake, and the decision (APPR-5). */
+/** /approvals/{id}: what is requested, evidence of a mistake, and the decision (APPR-5). */
 export function SlipScreen() {
   const { id } = useParams<{ id: string }>();
   const offers = useOffers();
@@ -122,7 +122,7 @@ function OneSlip({ id }: { id: string }) {
   );
 }
 
-/** `trouble`: why it could not be refreshed, in the host's words where there are some. */
+/** `trouble`: why it could not be refreshed; the host's message, if any. */
 function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string | undefined; onRetry: () => Promise<void> }) {
   const { t } = useTranslation(["approvals", "common"]);
   const { known: policy } = useApprovalPolicy();
@@ -188,7 +188,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
   );
 }
 
-/** How it stands, in a sentence, and as of when. */
+/** The slip's state, in a sentence, and its age. */
 function SlipStatus({ slip, isOut }: { slip: SlipRow; isOut: boolean }) {
   const { t } = useTranslation("approvals");
   const format = useFormat();

@@ -34,19 +34,19 @@ const shownAtMost = 5;
 interface SlipUserProps {
   slip: SlipRow;
   user: CachedUser | undefined;
-  /** The host's list doesn't know him. */
+  /** Not in the host's list. */
   isUnknown: boolean;
   check: SlipCheck | undefined;
   wallets: KnownWallets | undefined;
 }
 
-/** The balance when a slip was asked for, and how that is known. */
+/** The balance when the slip was made, and how it is known. */
 type Then =
   | { readonly is: "noted" | "same"; readonly amount: string }
   | { readonly is: "moved"; readonly count: number }
   | { readonly is: "unknown" };
 
-/** Nobody tells it later: this device noted it when it asked, or nothing has moved since. */
+/** Can't be fetched later: either this device noted it when asking, or nothing has moved since. */
 function thenOf(noted: string | undefined, now: string | undefined, since: number | undefined): Then {
   if (noted !== undefined) return { is: "noted", amount: noted };
   if (since === undefined || now === undefined) return { is: "unknown" };
@@ -63,7 +63,7 @@ function Fact({ name, children, note }: { name: string; children: ReactNode; not
   );
 }
 
-/** The user of a slip: who it is, the balance when it was asked and now, and the latest transactions, each with its age (APPR-5). */
+/** The user of a slip: identity, the balance then and now, and the latest transactions, each with its age (APPR-5). */
 export function SlipUser({ slip, user, isUnknown, check, wallets }: SlipUserProps) {
   const { t } = useTranslation(["approvals", "common"]);
   const format = useFormat();
@@ -74,10 +74,10 @@ export function SlipUser({ slip, user, isUnknown, check, wallets }: SlipUserProp
   const walletsOff = usePermissionOff("canManageWallets");
   const balance = balanceOf(slip, wallets)?.now;
   const latest = check?.latest.is === "known" ? check.latest : undefined;
-  // Of transactions that were asked for before the balance was, one that it has moved with may be missing.
+  // Transactions fetched before the balance may lack one that changed it.
   const isRecent = latest !== undefined && wallets !== undefined && latest.asOf >= wallets.asOf;
   const since = (isRecent ? latest : undefined)?.rows.filter((row) => Date.parse(row.createdAt) >= slip.madeMs);
-  // What the slip itself has moved is known.
+  // The slip's own effect is known.
   const others = since?.filter((row) => slip.reference === undefined || row.reference !== slip.reference).length;
   const moved = since !== undefined && since.length !== others ? amount : "0";
   const before = balance === undefined ? undefined : new Big(balance).plus(operation === "deduct" ? moved : `-${moved}`).toFixed();
@@ -129,7 +129,7 @@ export function SlipUser({ slip, user, isUnknown, check, wallets }: SlipUserProp
   );
 }
 
-/** As the host says now; else as far as they are cached. */
+/** As the host says now, else as cached. */
 function Latest({ slip, check, kept }: { slip: SlipRow; check: SlipCheck | undefined; kept: ReturnType<typeof useLatestTransactions> }) {
   const { t } = useTranslation(["approvals", "common"]);
   const format = useFormat();

@@ -8,12 +8,12 @@ type T = Translate<"approvals">;
 export const isOperation = (name: string): name is (typeof slipOperations)[number] => slipOperations.some((one) => one === name);
 const isState = (name: string): name is SlipState => slipStates.some((one) => one === name);
 
-/** An operation in words; one of which the app knows nothing by its name. */
+/** Label of an operation; its name if unknown to the app. */
 export const operationWord = (t: T, name: string): string => (isOperation(name) ? t(`operations.${name}`) : name);
 
 export const stateWord = (t: T, name: string): string => (isState(name) ? t(`states.${name}`) : name);
 
-/** How a slip stands by the host's clock (epoch ms): one whose time is over has expired, whether or not the host was asked since. */
+/** A slip's state at a time on the host's clock (epoch ms): past its deadline it has expired, whether or not it was refetched. */
 export const stateAt = ({ state, expiresAt }: Pick<Slip, "state" | "expiresAt">, now: number): string =>
   state === "open" && Date.parse(expiresAt) <= now ? "expired" : state;
 
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, StatusKind>> = { open: "pending", executed:
 
 export const stateKind = (state: string): StatusKind => kinds[state] ?? "other";
 
-/** A reason as the host labels it, else by its code. */
+/** A reason's label from the host, else its code. */
 export function reasonWord(t: T, policy: KnownPolicy, code: string | null | undefined): string {
   if (!code) return t("reasons.none");
   const word = wordOf(policy, code);

@@ -17,7 +17,7 @@ interface SlipsBarProps {
 export function SlipsBar({ tab, applied, policy, onApply }: SlipsBarProps) {
   const { t } = useTranslation(["approvals", "common"]);
   const known = policy.is === "known" ? policy.policy.reasons.map(({ code }) => code) : [];
-  // One that the policy has no more may still be asked for, by an address.
+  // An address may still use a code the policy no longer has.
   const codes = [...new Set([...known, ...(applied.reason ? [applied.reason] : [])])];
   return (
     <ListBar

@@ -11,7 +11,7 @@ import type { SlipTab } from "./approvals-params.ts";
 const lineLook = css({ height: "14", px: "4" });
 const basisLook = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 
-/** How many slips these are, how many of them are here, and as of when. */
+/** Number of slips, how many are cached, and their age. */
 export function SlipsBasis({ reading, isOut, isAwaited }: { reading: SlipReading; isOut: boolean; isAwaited: boolean }) {
   const { t } = useTranslation("approvals");
   const format = useFormat();
@@ -51,7 +51,7 @@ interface SlipsStateProps {
   onRetry: () => void;
 }
 
-/** What stands in the list's place while it has no rows. */
+/** Placeholder for the list without rows. */
 export function SlipsState({ tab, reading, fetching, isOut, filtered, onRetry }: SlipsStateProps) {
   const { t } = useTranslation("approvals");
   const isNever = reading === undefined || (reading.basis.is === "kept" && reading.basis.asOf === undefined);

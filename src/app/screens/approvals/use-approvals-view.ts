@@ -3,7 +3,7 @@ import { useLocation, useSearch } from "wouter";
 import { paths } from "../../links.ts";
 import { type ApprovalsView, searchOf, viewOf } from "./approvals-params.ts";
 
-/** The part of the list that the URL names, and how to go to another. */
+/** The list state in the URL, and how to change it. */
 export function useApprovalsView(): { view: ApprovalsView; go: (change: Partial<ApprovalsView>) => void } {
   const search = useSearch();
   const [, navigate] = useLocation();

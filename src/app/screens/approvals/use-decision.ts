@@ -19,12 +19,12 @@ import { stateAt } from "./slip-words.ts";
 
 interface Question {
   readonly decision: Decision;
-  /** Becomes the attempt's: one confirmation, one attempt. */
+  /** Becomes the attempt's id: one confirmation, one attempt. */
   readonly id: string;
   readonly openedAt: number;
 }
 
-/** A slip's decision on this screen: what is asked, what was sent and how it ended. */
+/** State of deciding on a slip: the open question, what was sent, and how it ended. */
 export function useDecision(slip: SlipRow, policy: KnownPolicy) {
   const { t } = useTranslation("approvals");
   const { t: passkeyWords } = useTranslation("passkeys");
@@ -32,7 +32,7 @@ export function useDecision(slip: SlipRow, policy: KnownPolicy) {
   const me = useMe();
   const now = useHostNow();
   const [question, setQuestion] = useState<Question>();
-  /** What came of asking the checker for a signature, where nothing was sent. */
+  /** State of asking the checker for a signature, if nothing was sent. */
   const [signing, setSigning] = useState<{ readonly is: "asked" } | { readonly is: "missing"; readonly message: string }>();
   const kind = slip.operation === "deduct" ? "deduct" : "fund";
   const own = isOwn(slip, me);
@@ -67,7 +67,7 @@ export function useDecision(slip: SlipRow, policy: KnownPolicy) {
       outcome.is === "done" ? outcome.value : outcome.is === "refused" ? slipInRefusal(outcome.body) : undefined;
     if (said?.id === slip.id) await keepSlip(sync, said);
     if (!isHere()) return;
-    // What was blocked may be confirmed again; whatever was sent has another place to stand in.
+    // A blocked decision may be confirmed again; anything sent is shown elsewhere.
     if (outcome.is === "blocked") setQuestion((open) => open && { ...open, id: newId() });
     else setQuestion(undefined);
   };
@@ -79,13 +79,13 @@ export function useDecision(slip: SlipRow, policy: KnownPolicy) {
     standing,
     isOpen: stateAt(slip, now) === "open",
     isSigning: signing?.is === "asked",
-    /** Why the checker has signed nothing, in words. */
+    /** Why the checker has signed nothing, as text. */
     unsigned: signing?.is === "missing" ? signing.message : undefined,
-    /** The maker has to sign it before anybody can decide. */
+    /** The maker has to sign before anybody can decide. */
     awaitsMaker: own && stateAt(slip, now) === "open" && circumstances.isSigned && !slip.makerSignedAt,
-    /** What this admin may ask for. */
+    /** Decisions open to this admin. */
     decisions: (own ? ["approve", "refuse", "withdraw"] : ["approve", "refuse"]) satisfies readonly Decision[] as readonly Decision[],
-    /** Why a decision can't be made now, in words. */
+    /** Why a decision can't be made now, as text. */
     offWords: (wanted: Decision): string | undefined => {
       const reason = offReason(slip, wanted, circumstances);
       return reason === undefined ? undefined : t(`decide.off.${reason}`);

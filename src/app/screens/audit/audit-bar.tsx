@@ -13,11 +13,11 @@ interface AuditBarProps {
   tab: AuditTab;
   applied: AuditDraft;
   onApply: (draft: AuditDraft) => void;
-  /** The buttons at the bar's end. */
+  /** Buttons at the bar's end. */
   children: ReactNode;
 }
 
-/** The search and the filters of the log (AUD-1). */
+/** Search and filters of the log (AUD-1). */
 export function AuditBar({ tab, applied, onApply, children }: AuditBarProps) {
   const { t } = useTranslation(["audit", "common"]);
   const outcomes = tab === "device" ? deviceOutcomes : auditOutcomes;

@@ -10,7 +10,7 @@ import { Figure, Figures } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { firstDayOf, type Period, periods } from "./audit-params.ts";
 
-/** Its words stand where the other notes stand. */
+/** Aligns its text with the other notes. */
 const inLine = css({ marginInlineStart: "-2.5" });
 const chooser = css({ px: "5", py: "4", minWidth: "0", smDown: { px: "4", py: "3" } });
 
@@ -34,7 +34,7 @@ function PeriodChooser({ period, onPeriod }: PeriodProps) {
   );
 }
 
-/** What happened in the period, as the host counts it (AUD-1). */
+/** Event counts of the period, from the host (AUD-1). */
 export function HostCounters({ period, onPeriod, onAlerts }: PeriodProps & { onAlerts: (from: string | undefined) => void }) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
@@ -69,7 +69,7 @@ export function HostCounters({ period, onPeriod, onAlerts }: PeriodProps & { onA
   );
 }
 
-/** What this device's journal can say of the period; alerts are rules of a host's log. */
+/** Counts from this device's journal; alerts only exist in a host's log. */
 export function DeviceCounters({ period, onPeriod, attempts }: PeriodProps & { attempts: readonly Attempt[] | undefined }) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();

@@ -54,7 +54,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** What a deed changed, side by side. */
+/** What an action changed, side by side. */
 function Comparison({ before, after }: { before: unknown; after: unknown }) {
   const { t } = useTranslation(["audit", "common"]);
   const differences = compare(before, after);
@@ -93,7 +93,7 @@ const factOf = (label: string, content: unknown, copy = false): Fact[] => {
   return text === undefined || text === "" ? [] : [{ label, text, copy }];
 };
 
-/** What the host wrote down of an entry, and what it changed. */
+/** An entry as recorded by the host, and what it changed. */
 export function EntryBody({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
@@ -138,7 +138,7 @@ export function EntryBody({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Everything that the host wrote down of one entry; it is fetched where it isn't kept. */
+/** All details of an entry; fetched if not cached. */
 export function EntryDetails({ seq, onClose }: { seq: number; onClose: () => void }) {
   const { t } = useTranslation(["audit", "common"]);
   const { entry, isRead, fetching } = useAuditEntry(seq);
@@ -159,7 +159,7 @@ export function EntryDetails({ seq, onClose }: { seq: number; onClose: () => voi
   );
 }
 
-/** What the journal holds of one attempt. */
+/** The journal's record of an attempt. */
 export function AttemptDetails({ attempt, onClose }: { attempt: Attempt; onClose: () => void }) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();

@@ -1,17 +1,17 @@
 import { css, cva, cx } from "#styled/css";
 import { rowFrame } from "../../lists/row-frame.ts";
 
-/** Whose log a list shows. */
+/** Which log a list shows. */
 export type LogOf = "host" | "device";
 
-/** The height of a row; a probe with this class is measured, and the virtual list goes by it. */
+/** Row height; a probe with this class is measured for the virtual list. */
 export const rowHeight = css({
   height: "14",
   "@container (max-width: 65.99rem)": { height: "[5.25rem]" },
   "@container (max-width: 33.99rem)": { height: "[6.5rem]" },
 });
 
-/** The log lays its own columns: on one line where there is room, on two or three where there isn't. */
+/** The log lays out its own columns: on one line if there is room, else on two or three. */
 const columns = cva({
   base: {
     columnGap: "3",
@@ -70,7 +70,7 @@ export const cells = {
   }),
 } as const;
 
-/** What the host said, under the rest of the line. */
+/** The host's message, below the rest of the row. */
 export const messageLook = css({ ...cell, gridArea: "message", textStyle: "xs", color: "ink.muted" });
-/** The cell of the action and the message takes no room of its own: each of the two has a place in the row. */
+/** The cell has no box of its own: action and message are placed in the row's grid. */
 export const actionCell = css({ display: "contents" });

@@ -15,14 +15,14 @@ const columns = {
 interface AuditListProps {
   of: LogOf;
   total: number;
-  /** Undefined: not here yet. */
+  /** Undefined: not loaded yet. */
   rowAt: (place: number) => LogRow | undefined;
   busy: boolean;
   onRange: (first: number, last: number) => void;
   onOpen: (key: string) => void;
 }
 
-/** The table of the log. */
+/** Table of the log. */
 export function AuditList({ of, total, rowAt, busy, onRange, onOpen }: AuditListProps) {
   const { t } = useTranslation("audit");
   return (

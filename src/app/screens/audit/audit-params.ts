@@ -8,30 +8,33 @@ import { type AuditFilter, auditFilter, auditOutcomes } from "../../../contract/
 
 type FilterName = Exclude<keyof AuditFilter, "timeZone">;
 
-/** What stands in the fields; an empty text is no filter. */
+/** Text of the fields; "" means no filter. */
 export type AuditDraft = Draft<FilterName>;
 
 export const periods = ["today", "week", "month", "all"] as const;
 export type Period = (typeof periods)[number];
 
-/** `device`: this device's journal; `all`: the host's log; `reconcile`: a statement beside the cached transactions; `close`: a day's totals. */
+/**
+ * `device`: this device's journal; `all`: the host's log; `reconcile`: a statement against the cached transactions;
+ * `close`: a day's totals.
+ */
 export type AuditTab = "all" | "device" | "reconcile" | "close";
 
-/** What the URL names. */
+/** The view in the URL. */
 export interface AuditView {
   readonly tab: AuditTab;
   readonly draft: AuditDraft;
   readonly filter: AuditFilter;
   readonly period: Period;
-  /** The number of the entry, or the id of the attempt, whose details are open. */
+  /** Number of the entry, or id of the attempt, whose details are open. */
   readonly entry: string;
-  /** The day that is to be closed (YYYY-MM-DD); empty where none is named. */
+  /** Day to close (YYYY-MM-DD); "" if none is named. */
   readonly day: string;
 }
 
 const auditTabs = ["all", "device", "reconcile", "close"] as const satisfies readonly AuditTab[];
 
-/** What an attempt of the journal can have come to; the host's log knows no unknown outcome. */
+/** Outcomes of journal attempts; the host's log has no unknown outcome. */
 export const deviceOutcomes = ["done", "refused", "never", "unknown"] as const;
 
 const checks = {
@@ -52,7 +55,7 @@ const deviceFilters = defineFilters<FilterName>({
 
 export const auditFiltersOf = (tab: AuditTab): Filters<FilterName> => (tab === "all" ? hostFilters : deviceFilters);
 
-/** The filter that the fields say; "unknown", which only the journal knows, is no outcome of the host's. */
+/** The filter of the fields; "unknown" exists only in the journal and isn't sent to the host. */
 export function filterOf({ q, actor, action, outcome, alerts, dateFrom, dateTo }: AuditDraft, timeZone = "UTC"): AuditFilter {
   const known = auditActions.find((one) => one === action);
   const ended = auditOutcomes.find((one) => one === outcome);
@@ -68,7 +71,7 @@ export function filterOf({ q, actor, action, outcome, alerts, dateFrom, dateTo }
   };
 }
 
-/** The part of the log that a URL's query names; what makes no sense in it is left out. `first`: the tab where it names none. */
+/** Parses the view from a URL query, ignoring invalid parts. `first`: default tab. */
 export function viewOf(search: string, first: AuditTab = "all", timeZone?: string): AuditView {
   const params = paramsOf(search);
   const tab = auditTabs.find((one) => one === params.get("tab") && (one !== "all" || first === "all")) ?? first;
@@ -85,7 +88,7 @@ export function viewOf(search: string, first: AuditTab = "all", timeZone?: strin
   };
 }
 
-/** The URL's query for a view; what is as by default is left out. */
+/** The URL query of a view, without defaults. */
 export function searchOf({ tab, draft, period, entry, day }: Omit<AuditView, "filter">): string {
   return new URLSearchParams([
     ...(tab === "all" ? [] : [["tab", tab]]),
@@ -98,6 +101,6 @@ export function searchOf({ tab, draft, period, entry, day }: Omit<AuditView, "fi
 
 const daysBack: Readonly<Record<Exclude<Period, "all">, number>> = { today: 0, week: 6, month: 29 };
 
-/** A period's first day in a time zone; undefined: from the beginning. */
+/** A period's first day in a time zone; undefined: no lower bound. */
 export const firstDayOf = (period: Period, now: number, timeZone: string): string | undefined =>
   period === "all" ? undefined : dayAt(now, timeZone, daysBack[period]);

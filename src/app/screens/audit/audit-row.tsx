@@ -12,7 +12,7 @@ import { movedWords } from "./moved.ts";
 import { Time } from "../../parts/time.tsx";
 
 const looks = { host: rowLook("host"), device: rowLook("device") };
-/** The whole row reacts to the pointer; what the keyboard reaches is the action's name. */
+/** The whole row is clickable; keyboard focus goes to the action's name. */
 const opener = css({
   gridArea: "action",
   justifySelf: "start",
@@ -27,21 +27,21 @@ const opener = css({
   _focusVisible: { outline: "none", _before: { outline: "2px solid {colors.accent}", outlineOffset: "-2px" } },
 });
 
-/** Where there is no room, the alert's words give way, not the outcome's. */
+/** In little room, the alert's text shrinks, not the outcome's. */
 const whole = css({ flexShrink: "0" });
 const giving = css({ minWidth: "0", overflow: "hidden" });
 
 interface AuditRowProps {
   row: LogRow;
   of: LogOf;
-  /** Its place in the whole table for assistive technology; the head is 1. */
+  /** `aria-rowindex` in the whole table; the header is 1. */
   rowIndex: number;
-  /** How far from the list's top it stands, in px. */
+  /** Offset from the list's top, in px. */
   top: number;
   onOpen: (key: string) => void;
 }
 
-/** How it ended, and the rule that makes it an alert. */
+/** Outcome, and the rule that makes it an alert. */
 function OutcomeWords({ row }: { row: LogRow }) {
   const { t } = useTranslation(["audit", "common"]);
   return (
@@ -62,7 +62,7 @@ function OutcomeWords({ row }: { row: LogRow }) {
   );
 }
 
-/** One line of the log. However long what it holds is, it keeps its height. */
+/** One row of the log. It keeps its height however long its content is. */
 export const AuditRow = memo(function AuditRow({ row, of, rowIndex, top, onOpen }: AuditRowProps) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
@@ -106,7 +106,7 @@ export const AuditRow = memo(function AuditRow({ row, of, rowIndex, top, onOpen 
   );
 });
 
-/** Keeps a row's place until it has come. */
+/** Placeholder for a row that is loading. */
 export const WaitingAuditRow = ({ of, top }: { of: LogOf; top: number }) => (
   <tr role="row" aria-hidden="true" className={looks[of]} style={{ transform: `translateY(${top}px)` }}>
     <td className={cells.at}>

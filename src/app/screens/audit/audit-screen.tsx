@@ -25,7 +25,7 @@ const Close = lazyPart(async () => {
 const noLog = css({ marginBottom: "4" });
 const hint = css({ textStyle: "sm", color: "ink.muted", marginBottom: "3" });
 
-/** /audit, "Audit & Monitoring": what every admin did, where the host has a log, and what this device did (AUD-1). */
+/** /audit, "Audit & Monitoring": what every admin did, if the host has a log, and what this device did (AUD-1). */
 export function AuditScreen() {
   const { t } = useTranslation("audit");
   const hasLog = useHasLog();

@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 const lineLook = css({ height: "row", px: "3" });
 const basisLook = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 
-/** How many entries these are, whose count that is, and as of when. */
+/** Number of entries, its source and its age. */
 export function AuditBasis({ reading, isOut, isAwaited }: { reading: AuditReading; isOut: boolean; isAwaited: boolean }) {
   const { t } = useTranslation("audit");
   const format = useFormat();
@@ -41,7 +41,7 @@ interface AuditStateProps {
   onRetry: () => void;
 }
 
-/** What stands in the list's place while it has no rows. */
+/** Placeholder for the list without rows. */
 export function AuditState({ reading, fetching, isOut, filtered, onRetry }: AuditStateProps) {
   const { t } = useTranslation("audit");
   const isNever = reading?.basis.is === "kept" && reading.basis.of === 0;

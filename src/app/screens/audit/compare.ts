@@ -1,4 +1,4 @@
-/** One field before and after; undefined: it wasn't there. */
+/** One field before and after; undefined: absent. */
 export interface Difference {
   readonly field: string;
   readonly before: string | undefined;
@@ -16,7 +16,7 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
       ? {}
       : { value };
 
-/** What an entry says of before and after, field by field; what changed stands first. */
+/** Compares an entry's before and after, field by field; changed fields come first. */
 export function compare(before: unknown, after: unknown): Difference[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]

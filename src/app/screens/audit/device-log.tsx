@@ -26,14 +26,14 @@ interface DeviceLogProps {
   go: ReturnType<typeof useAuditView>["go"];
 }
 
-/** What was tried from this device, and how it ended (AUD-2). */
+/** What was attempted from this device, and how it ended (AUD-2). */
 export function DeviceLog({ view, go }: DeviceLogProps) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
   const attempts = useJournal();
   const { draft, filter } = view;
   const rows = useMemo(() => {
-    // "unknown" is an outcome of the journal alone.
+    // "unknown" is an outcome of the journal only.
     const isOfOutcome = (outcome: string): boolean => draft.outcome === "" || outcome === draft.outcome;
     return attempts?.map(rowOfAttempt).filter((row) => matchesAudit({ ...filter, outcome: undefined }, row) && isOfOutcome(row.outcome));
   }, [attempts, filter, draft.outcome]);

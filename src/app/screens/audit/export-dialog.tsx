@@ -21,14 +21,14 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Reads what the filter finds, page by page, and makes a file of it; leaving it ends the reading, and no file is made. */
+/** Exports the filtered entries page by page to a file; closing the dialog cancels, leaving no file. */
 export function ExportDialog({ filter, format, onClose }: ExportDialogProps) {
   const { t } = useTranslation(["audit", "common"]);
   const { host, db } = useSync();
   const figures = useFormat();
   const isOut = useReach().is === "unreachable";
   const [state, setState] = useState<State>({ is: "reading", done: 0, of: 0 });
-  // What it was opened with: a reach that changes meanwhile begins no second export.
+  // Parameters at opening: a change of reachability must not start a second export.
   const asked = useRef({ filter, format, isOut, note: t("export.keptOnly"), name: t("export.fileName") });
   useEffect(() => {
     const stop = new AbortController();

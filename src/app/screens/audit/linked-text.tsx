@@ -6,7 +6,7 @@ import { touchArea } from "../../ui/touch-area.ts";
 
 const look = css({ color: "accent", textDecoration: "underline", overflowWrap: "anywhere" });
 
-/** Fields whose values name a transaction: by its id, or by a reference, which the list is searched for. */
+/** Fields that refer to a transaction by reference, which the list is searched for; others do by id. */
 const byReference: ReadonlySet<string> = new Set(["reference", "reverses", "reversedBy"]);
 
 function linkOf(field: string, text: string): string | undefined {
@@ -14,7 +14,7 @@ function linkOf(field: string, text: string): string | undefined {
   return byReference.has(field) ? links.transactions(text) : undefined;
 }
 
-/** What an entry says in a field; where that names a transaction, it leads there (FIND-2). */
+/** A field's value; links to the transaction it names, if any (FIND-2). */
 export function LinkedText({ field, text }: { field: string; text: string }) {
   const { t } = useTranslation("audit");
   const href = linkOf(field, text);

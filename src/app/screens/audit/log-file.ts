@@ -27,7 +27,7 @@ const columns = [
 
 const cellsOf = (entry: AuditEntry): CsvCell[] => columns.map((name) => textOf(entry[name]));
 
-/** A file of entries, made page by page, so that no page takes long. */
+/** Builds a file of entries page by page, so no step takes long. */
 export class LogFile {
   readonly #format: LogFormat;
   readonly #parts: string[] = [];
@@ -43,7 +43,7 @@ export class LogFile {
     else for (const entry of entries) this.#parts.push(JSON.stringify(entry));
   }
 
-  /** The whole file. `note`: why it isn't all of the log, on the last line. */
+  /** The complete file. `note`: why it isn't all of the log, on the last line. */
   end(filter: AuditFilter, at: Date, note: string | undefined): Blob {
     if (this.#format === "csv") return csvFile(...this.#parts, ...(note === undefined ? [] : [csvOf([[note]]), "\r\n"]));
     const head = { exportedAt: at.toISOString(), filter, ...(note === undefined ? {} : { note }) };

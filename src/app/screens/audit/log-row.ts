@@ -6,11 +6,11 @@ import type { Attempt } from "../../data/use-audit.ts";
 import type { Translate } from "../../words/keys.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 
-/** A line of the list: an entry of the host's log, or an attempt of this device's journal. */
+/** A row of the list: an entry of the host's log, or an attempt of this device's journal. */
 export interface LogRow extends Auditable {
-  /** The entry's number or the attempt's id; names it in the URL. */
+  /** The entry's number or the attempt's id; identifies it in the URL. */
   readonly key: string;
-  /** Whether it is proved who it was. */
+  /** Whether the actor is proven. */
   readonly isProved: boolean;
   readonly source: { readonly is: "entry"; readonly entry: AuditEntry } | { readonly is: "attempt"; readonly attempt: Attempt };
 }
@@ -46,9 +46,9 @@ type T = Translate<["audit", "common"]>;
 const isAction = (name: string): name is AuditAction => auditActions.some((action) => action === name);
 const isAlert = (name: string): name is AuditAlert => auditAlerts.some((alert) => alert === name);
 
-/** An action in words; one that has none is shown by its name. */
+/** Label of an action; its name if it has none. */
 export const actionWord = (t: T, action: string): string => (isAction(action) ? t(`actions.${action}`) : action);
-/** A rule in words. */
+/** Label of a rule. */
 export const alertWord = (t: T, alert: string): string => (isAlert(alert) ? t(`alerts.${alert}`) : alert);
 
 const outcomeKinds = {
@@ -65,6 +65,6 @@ const isOutcome = (name: string): name is Outcome => name in outcomeKinds;
 export const outcomeWord = (t: T, outcome: string): string => (isOutcome(outcome) ? t(`outcomes.${outcome}`) : outcome);
 export const outcomeKind = (outcome: string): StatusKind => (isOutcome(outcome) ? outcomeKinds[outcome] : "other");
 
-/** Who did it, in words: somebody, somebody who only said so, or nobody known. */
+/** The actor as text: proven, claimed, or unknown. */
 export const actorWord = (t: T, { actor, isProved }: LogRow): string =>
   actor ? (isProved ? actor : t("list.claimed", { actor })) : t("list.nobody");

@@ -5,7 +5,7 @@ import { actionWord, type LogRow } from "./log-row.ts";
 type T = Translate<["audit", "common"]>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a line says of its deed: what was asked for, and what it changed. */
+/** An action's details: what was requested, and what it changed. */
 interface Deed {
   readonly asked: Fields;
   readonly before: Fields;
@@ -20,7 +20,7 @@ function deedOf({ source }: LogRow): Deed {
   return { asked: source.attempt.details, before: {}, after: {} };
 }
 
-/** A value in words: figures as exactly as they were sent, flags as on and off; undefined where there is none. */
+/** A value as text: figures exactly as sent, flags as on and off; undefined if missing. */
 function shown(t: T, format: Format, value: unknown): string | undefined {
   if (value === true || value === "true") return t("moved.on");
   if (value === false || value === "false") return t("moved.off");
@@ -29,7 +29,7 @@ function shown(t: T, format: Format, value: unknown): string | undefined {
   return format.exact(value);
 }
 
-/** Whether an account is active, in words. */
+/** Whether an account is active, as text. */
 function standing(t: T, active: unknown): string | undefined {
   if (active === true || active === "true") return t("moved.active");
   return active === false || active === "false" ? t("moved.disabled") : undefined;
@@ -37,12 +37,12 @@ function standing(t: T, active: unknown): string | undefined {
 
 type What = keyof (typeof import("../../words/en/audit.ts"))["audit"]["moved"]["what"];
 
-/** A field that a deed changes: its name in what the host wrote down, in what was asked for, and in the device's journal. */
+/** A field an action changes: its name in the host's record, in the request, and in the device's journal. */
 interface Part {
   readonly what: What;
   readonly field: string;
   readonly asked?: string;
-  /** The journal has one value of before a deed: this part's. */
+  /** The journal stores only one previous value per action: this part's. */
   readonly isJournals?: boolean;
 }
 
@@ -79,11 +79,11 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
   ],
 };
 
-/** So many parts of a deed stand in its line; its details have all of them. */
+/** Most parts shown in a row; the details have all. */
 const mostParts = 3;
 
 const askedOf = (row: LogRow, { asked }: Deed, { field, asked: name = field, what }: Part): unknown =>
-  // The journal calls the markdown by its own name.
+  // The journal has its own name for the markdown.
   asked[name] ?? (row.source.is === "attempt" && what === "markdown" ? asked["markdown"] : undefined);
 
 function partWords(t: T, format: Format, row: LogRow, deed: Deed, part: Part): string | undefined {
@@ -103,10 +103,10 @@ function partWords(t: T, format: Format, row: LogRow, deed: Deed, part: Part): s
 const words = (value: unknown): string =>
   Array.isArray(value) ? value.filter((one) => typeof one === "string").join(", ") : typeof value === "string" ? value : "";
 
-/** The amount that a deed moves, in its currency. */
+/** The amount an action moves, in its currency. */
 function amountOf(row: LogRow, { asked, before }: Deed): { amount: string; currency: string } | undefined {
   const { currency } = asked;
-  // A wipe takes what was there.
+  // A wipe removes the whole balance.
   const amount = row.action === "wipe" ? (before["pending"] ?? asked["balanceBefore"]) : asked["amount"];
   return typeof amount === "string" && typeof currency === "string" ? { amount, currency } : undefined;
 }
@@ -140,7 +140,7 @@ function aboutOf(format: Format, row: LogRow, { asked, before, after }: Deed): s
   }
 }
 
-/** An entry's deed in one line: "Fund 0.25 BTC", "Onramp rate 1,550.50 → 1,560"; its action alone where nothing more is known. */
+/** An entry in one line: "Fund 0.25 BTC", "Onramp rate 1,550.50 → 1,560"; only the action if no more is known. */
 export function movedWords(t: T, format: Format, row: LogRow): string {
   const deed = deedOf(row);
   const action = actionWord(t, row.action);

@@ -6,7 +6,7 @@ import { type AuditTab, type AuditView, searchOf, viewOf } from "./audit-params.
 
 type Change = Partial<Omit<AuditView, "filter">>;
 
-/** The part of the log that the URL names, and how to go to another. `first`: the tab where it names none. */
+/** The view in the URL, and how to change it. `first`: default tab. */
 export function useAuditView(first?: AuditTab): { view: AuditView; go: (change: Change, options?: { replace: boolean }) => void } {
   const search = useSearch();
   const [, navigate] = useLocation();

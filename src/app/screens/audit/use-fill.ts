@@ -3,17 +3,17 @@ import type { Stretch } from "../../../db/store/coverage.ts";
 import { fillDays, freshenDays } from "../../../sync/transactions/fill-days.ts";
 import { useSync } from "../../data/sync-context.ts";
 
-/** `downTo`: how far down (epoch ms) the rows are there. */
+/** `downTo`: rows are loaded down to this time (epoch ms). */
 export type Fill = { readonly is: "idle" } | { readonly is: "loading"; readonly downTo: number } | { readonly is: "failed" };
 
 interface Filling {
   readonly state: Fill;
-  /** `seenSince` (device epoch ms): rows that were last seen before are fetched again, too. */
+  /** `seenSince` (device epoch ms): rows last seen before this are refetched too. */
   readonly begin: (stretch: Stretch, seenSince?: number) => void;
   readonly cancel: () => void;
 }
 
-/** Loads the rows that the cache lacks of a stretch of time; `onDone` follows, whether it has all of them or was cancelled. */
+/** Loads the rows the cache lacks in a time range; calls `onDone` when complete or cancelled. */
 export function useFill(onDone: () => void): Filling {
   const sync = useSync();
   const [state, setState] = useState<Fill>({ is: "idle" });

@@ -19,7 +19,7 @@ const hash = css({ fontFamily: "mono", fontSize: "xs", overflowWrap: "anywhere" 
 
 type Walk = { readonly is: "walking"; readonly done: number; readonly of: number } | Verification;
 
-/** Walks the chain for as long as it stands; leaving it ends the walk. */
+/** Verifies the chain while mounted; unmounting stops it. */
 function useWalk(): Walk {
   const { host } = useSync();
   const [walk, setWalk] = useState<Walk>({ is: "walking", done: 0, of: 0 });
@@ -45,7 +45,10 @@ function useWalk(): Walk {
   return walk;
 }
 
-/** Verifies the log on this device: progress while it walks, then that it holds, or the first entry that doesn't fit, as it is now (AUD-3). */
+/**
+ * Verifies the log on this device: shows progress, then that the chain holds, or the first entry that doesn't fit, in
+ * its current form (AUD-3).
+ */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();

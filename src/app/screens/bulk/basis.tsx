@@ -14,12 +14,12 @@ const note = css({ textStyle: "sm", color: "ink.muted", maxWidth: "prose", fontV
 const running = css({ display: "flex", gap: "4", alignItems: "center" });
 const wide = css({ flex: "1", minWidth: "0" });
 
-/** An older rehearsal is pointed out, in ms. */
+/** Point out a dry run older than this, in ms. */
 const oldAfterMs = 10 * 60_000;
-/** Rows that came since the newest ones were asked for within this time aren't called missing, in ms. */
+/** Don't report rows as missing within this time of the newest fetch, in ms. */
 const freshForMs = 120_000;
 
-/** Of a file that is about something else altogether, not every column is named. */
+/** Don't name every unused column of an unrelated file. */
 const ignoredAtMost = 12;
 
 interface BasisProps {
@@ -30,7 +30,7 @@ interface BasisProps {
   reach: Reach["is"];
 }
 
-/** What the verdicts stand on, as of when, and what is missing for them. */
+/** Data the verdicts are based on, its age, and what is missing. */
 export function Basis({ rehearsal, state: { facts, ignored, asking, rows: fileRows }, rules, rows, reach }: BasisProps) {
   const { t } = useTranslation(["rehearsal", "common"]);
   const format = useFormat();

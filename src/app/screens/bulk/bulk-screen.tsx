@@ -19,7 +19,7 @@ import { RunPanel } from "./run-panel.tsx";
 const page = css({ display: "flex", flexDirection: "column", gap: "5", minWidth: "0" });
 const intro = css({ textStyle: "sm", color: "ink.muted", maxWidth: "prose", _print: { display: "none" } });
 
-/** The host's rules as the rehearsal goes by them. */
+/** The host's rules used in the dry run. */
 function useRules(): BulkRules {
   const { known } = useApprovalPolicy();
   const { fundCeilingUsd } = useSync().host.config;
@@ -61,7 +61,7 @@ function Bulk() {
   );
 }
 
-/** /funding/bulk: a file, its rehearsal, and the run (BULK-1 … BULK-5). */
+/** /funding/bulk: a file, its dry run, and the run (BULK-1 … BULK-5). */
 export function BulkScreen() {
   const { t } = useTranslation("rehearsal");
   usePageTitle(t("title"));

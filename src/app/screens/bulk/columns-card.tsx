@@ -15,7 +15,7 @@ interface ColumnsCardProps {
   onRehearse: () => void;
 }
 
-/** What each column of a file is, guessed and to be corrected, above its first rows. */
+/** Guessed meaning of each column of a file, to be corrected, above its first rows. */
 export function ColumnsCard({ source: { opened, mapping }, busy, onChange, onRehearse }: ColumnsCardProps) {
   const { t } = useTranslation("rehearsal");
   const format = useFormat();

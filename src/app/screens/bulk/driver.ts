@@ -7,7 +7,7 @@ import type { Sync } from "../../../sync/start-sync.ts";
 import { tellEnd } from "../../state/long-actions.ts";
 import { type FundOrder, fundIntent, slipIntent } from "../funding/fund-order.ts";
 
-/** A row as an order of the funding screen. Throws on a currency that this version doesn't know: nothing is sent then. */
+/** A row as an order of the funding screen. Throws on a currency unknown to this version: nothing is sent then. */
 function orderOf({ attempt, operation, email, currency, amount, reason, note }: BulkRow): FundOrder {
   const known = fundCurrencies.find((one) => one === currency);
   if (known === undefined) throw new Error(`${currency} is no currency that can be funded`);
@@ -15,8 +15,8 @@ function orderOf({ attempt, operation, email, currency, amount, reason, note }: 
 }
 
 /**
- * Sends a row as the funding screen does, but that doubles within a file were confirmed with it, and that what it changes is
- * fetched again for many rows at once.
+ * Sends a row like the funding screen does, except that duplicates within the file were confirmed with it, and that
+ * refetching is batched for many rows.
  */
 async function sendRow(sync: Sync, row: BulkRow): Promise<Outcome<unknown>> {
   const order = orderOf(row);
@@ -32,7 +32,7 @@ async function sendRow(sync: Sync, row: BulkRow): Promise<Outcome<unknown>> {
 
 const drivers = new WeakMap<Sync, BulkDriver>();
 
-/** What drives bulk fundings in this tab: it goes on whatever screen is shown. */
+/** The driver of bulk fundings in this tab; runs on any screen. */
 export function driverOf(sync: Sync): BulkDriver {
   const known = drivers.get(sync);
   if (known) return known;
@@ -52,7 +52,7 @@ export function driverOf(sync: Sync): BulkDriver {
   return driver;
 }
 
-/** Has a run go on in this tab; an admin who has looked away is told when it has ended or waits (SET-1). */
+/** Resumes a run in this tab; an admin who has looked away is notified when it ends or waits (SET-1). */
 export async function goOn(sync: Sync, run: string): Promise<void> {
   if (await driverOf(sync).drive(run)) tellEnd("bulkRun");
 }

@@ -20,7 +20,7 @@ const link = cx(
   }),
 );
 
-/** Where what was sent can be seen; what is unsettled is settled elsewhere. */
+/** Link to what was sent; unsettled attempts are settled elsewhere. */
 const hrefOf = (evidence: Exclude<Evidence, { is: "line" }>): string => {
   switch (evidence.is) {
     case "slip":
@@ -39,7 +39,7 @@ interface EvidenceListProps {
   onShowLine: (line: number) => void;
 }
 
-/** What speaks for a row having gone out before, each leading to where it can be seen. */
+/** Evidence that a row was sent before, each linked to its source. */
 export function EvidenceList({ t, numbering, evidence, onShowLine }: EvidenceListProps) {
   const format = useFormat();
   const now = useNow();

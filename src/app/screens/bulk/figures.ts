@@ -3,22 +3,22 @@ import { decimal } from "../../../contract/decimal.ts";
 import type { FileAmount } from "../../../db/money/bulk/file-row.ts";
 import { amountOf, type DecimalMark, decimalMarks } from "../audit/reconcile/statement.ts";
 
-/** A cell of a column of figures. `isNumber`: a number of JSON, which is read in one way only. */
+/** A cell of an amount column. `isNumber`: a JSON number, which is unambiguous. */
 export interface FigureCell {
   readonly text: string;
   readonly isNumber: boolean;
 }
 
-/** What each mark separates in the cells that can be read in one way only. */
+/** Roles of each mark in the unambiguous cells. */
 interface Roles {
   readonly decimals: Set<DecimalMark>;
   readonly groups: Set<DecimalMark>;
 }
 
-/** A figure and nothing else: no sign, no currency, no exponent. */
+/** A bare figure: no sign, currency or exponent. */
 const figure = /^[\d.,'’ ]+$/u;
 
-/** What a cell says under each mark; undefined where it says nothing under it. */
+/** A cell's value under each decimal mark; undefined where invalid. */
 const readings = (text: string): Readonly<Record<DecimalMark, string | undefined>> => ({
   ".": amountOf(text, "."),
   ",": amountOf(text, ","),
@@ -55,8 +55,8 @@ function readFigure({ text, isNumber }: FigureCell, roles: Roles, chosen: Decima
 }
 
 /**
- * The exact figures of a column. "1,234" is two figures: which one is meant is told by the admin's choice, or by what the
- * comma separates in the column's other cells; else it is read in neither way (BULK-1).
+ * Exact figures of a column. "1,234" is ambiguous: resolved by the admin's choice, or by the comma's role in the
+ * column's other cells; otherwise it stays unread (BULK-1).
  */
 export function readFigures(cells: readonly FigureCell[], chosen: DecimalMark | ""): FileAmount[] {
   const roles = rolesIn(cells);

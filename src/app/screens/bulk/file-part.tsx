@@ -37,7 +37,7 @@ interface FilePartProps {
   bad: BadFile | undefined;
 }
 
-/** A file to choose or to drop, cells to paste, and a template to begin with. */
+/** File picker, paste target, and a template to start from. */
 export function FilePart({ rehearsal, busy, bad }: FilePartProps) {
   const { t } = useTranslation(["rehearsal", "common"]);
   const format = useFormat();

@@ -12,10 +12,10 @@ const keptMapping = v.object({
   decimalMark: v.picklist([...decimalMarks, ""]),
 });
 
-/** Statements have a record of their own under the same head. */
+/** Separate from the record statements keep for the same header. */
 const nameOf = (head: readonly string[]): string => `bulk ${JSON.stringify(head.map((cell) => cell.toLowerCase()))}`;
 
-/** How the columns under a head were chosen last in this session; undefined where they weren't, or can't be read. */
+/** The mapping last chosen for a header in this session; undefined if there is none, or it can't be read. */
 export async function readMapping({ db }: Pick<Sync, "db">, head: readonly string[]): Promise<Mapping | undefined> {
   if (head.length === 0) return undefined;
   const { success, output } = v.safeParse(keptMapping, await readStatementColumns(db, nameOf(head)).catch(() => undefined));
@@ -24,7 +24,7 @@ export async function readMapping({ db }: Pick<Sync, "db">, head: readonly strin
   return { ...output, places: { email, amount, currency, operation, reason, note } };
 }
 
-/** Remembers how the columns under a head were chosen, for the session; where that fails, they are chosen again. */
+/** Remembers the mapping for a header during the session; if that fails, it has to be chosen again. */
 export const keepMapping = async ({ db }: Pick<Sync, "db">, head: readonly string[], mapping: Mapping): Promise<void> => {
   if (head.length > 0) await keepStatementColumns(db, nameOf(head), mapping).catch(() => {});
 };

@@ -7,7 +7,7 @@ import type { Mapping } from "./read-file.ts";
 import { BulkReader, type MappedRows, type Opened } from "./reader.ts";
 import { startBulkWorker } from "./start-worker.ts";
 
-/** Each rejects where the worker can't run, `facts` also where the cache can't be read. */
+/** Each rejects if the worker can't run, `facts` also if the cache can't be read. */
 export interface OpenReader {
   open(bytes: Uint8Array): Promise<Opened>;
   rows(mapping: Mapping): Promise<MappedRows>;
@@ -44,5 +44,5 @@ function there({ db }: Pick<Sync, "db">): OpenReader {
   };
 }
 
-/** A reader in a worker, where the cache is one that it can open. */
+/** A reader in a worker, if the worker can open the cache. */
 export const openReader = (sync: Sync): OpenReader => (sync.keeping === "on" && startBulkWorker !== undefined ? there(sync) : here(sync));

@@ -9,38 +9,38 @@ import type { DecimalMark } from "../audit/reconcile/statement.ts";
 import { readFigures } from "./figures.ts";
 
 interface SheetRow {
-  /** The line of the file, or the place in a JSON list; from 1. */
+  /** 1-based: line of the file, or index in a JSON list. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Places of cells that are numbers of JSON. */
+  /** Columns whose cells are JSON numbers. */
   readonly numbers?: ReadonlySet<number>;
   readonly problem?: FileRow["problem"];
 }
 
-/** A file as it was cut into cells. */
+/** A file split into cells. */
 export interface Sheet {
-  /** The columns' names; empty where the file has no head. */
+  /** Column names; empty if the file has no header. */
   readonly head: readonly string[];
   readonly width: number;
   readonly rows: readonly SheetRow[];
-  /** Rows are counted by their place in a JSON list, not by lines. */
+  /** Rows are numbered by index in a JSON list, not by line. */
   readonly isList: boolean;
 }
 
 export type ReadFile =
   | { readonly is: "sheet"; readonly sheet: Sheet }
   | { readonly is: "unreadable" | "empty" | "not a list" }
-  /** Which of the two is meant can't be said. `line`: where the name stands again. */
+  /** Ambiguous, as a name occurs twice. `line`: of the second occurrence. */
   | { readonly is: "twice"; readonly name: string; readonly line: number }
   | { readonly is: "loose quote"; readonly line: number }
   | { readonly is: "too many"; readonly count: number };
 
-/** Which column says what, by its place from 0; and what holds for all rows where no column says it. */
+/** The 0-based column of each field, and values for all rows where no column has them. */
 export interface Mapping {
   readonly places: Readonly<Record<BulkField, number | undefined>>;
   readonly onlyCurrency: string;
   readonly onlyOperation: BulkOperation | "";
-  /** "" where the figures themselves tell. */
+  /** "" if the figures themselves are unambiguous. */
   readonly decimalMark: DecimalMark | "";
 }
 
@@ -53,7 +53,7 @@ const names: Readonly<Record<BulkField, RegExp>> = {
   note: /\bnotes?\b|remarks?|comment|\bnotas?\b|remarque/i,
 };
 
-/** The one column that a name fits; undefined where it fits none, or several. */
+/** The only column whose name fits; undefined if none or several do. */
 function placeOf(field: BulkField, head: readonly string[]): number | undefined {
   const exact = head.flatMap((cell, place) => (searchText(cell) === field ? [place] : []));
   const near = head.flatMap((cell, place) => (names[field].test(cell) ? [place] : []));
@@ -65,7 +65,7 @@ const isNamed = (cell: string): boolean => Object.values(names).some((name) => n
 const holdsEmail = (cells: readonly string[]): boolean => cells.some((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plainText(cell)));
 const isHead = (cells: readonly string[]): boolean => !holdsEmail(cells) && cells.filter(isNamed).length >= 2;
 
-/** Titles above a head take no more lines than these. */
+/** Maximum lines of titles above a header. */
 const titlesAtMost = 30;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -73,7 +73,7 @@ const textOf = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-/** The first name that stands twice, whatever its case. */
+/** The first name that occurs twice, ignoring case. */
 const nameTwice = (head: readonly string[]): string | undefined =>
   head.find((name, at) => name !== "" && head.findIndex((one) => searchText(one) === searchText(name)) < at);
 
@@ -116,7 +116,7 @@ function readTable(text: string): ReadFile {
   const { rows, width, looseQuoteLine } = table;
   if (looseQuoteLine !== undefined) return { is: "loose quote", line: looseQuoteLine };
   const named = rows.slice(0, titlesAtMost).findIndex(({ cells }) => isHead(cells));
-  // Cells that were pasted without their head begin with somebody's email.
+  // Cells pasted without a header begin with an email.
   const isBare = named < 0 && holdsEmail(rows[0]?.cells ?? []);
   const at = named >= 0 ? named : rows.findIndex(({ cells }) => cells.filter((cell) => plainText(cell) !== "").length >= width);
   const head = isBare ? [] : (rows[at]?.cells ?? []).map(plainText);
@@ -133,14 +133,14 @@ function readTable(text: string): ReadFile {
   });
 }
 
-/** Reads a file of a spreadsheet, JSON, or pasted cells: any of their encodings and delimiters, titles above the head. */
+/** Reads a spreadsheet file, JSON, or pasted cells: any encoding and delimiter, with titles above the header. */
 export function readBulkFile(bytes: Uint8Array): ReadFile {
   const text = decodeText(bytes)?.replace(/^\uFEFF/, "");
   if (text === undefined) return { is: "unreadable" };
   return /^\s*[[{]/.test(text) ? readJson(text) : readTable(text);
 }
 
-/** Whether most cells of a column are so. */
+/** Whether most cells of a column match. */
 const mostly = ({ rows }: Sheet, place: number, is: (cell: string) => boolean): boolean => {
   const filled = rows.map(({ cells }) => plainText(cells[place] ?? "")).filter((cell) => cell !== "");
   return filled.length > 0 && filled.filter(is).length > filled.length / 2;
@@ -153,7 +153,7 @@ const looks: readonly (readonly [BulkField, (cell: string) => boolean])[] = [
   ["amount", (cell) => /^[\d.,'’ ]+$/u.test(cell)],
 ];
 
-/** What the columns say, by their names, else by what is in them. `isSure`: by their names alone, and nothing is missing. */
+/** Guesses the columns by name, else by content. `isSure`: by name alone, and complete. */
 export function guessMapping(sheet: Sheet): { readonly mapping: Mapping; readonly isSure: boolean } {
   const named = Object.fromEntries(bulkFields.map((field) => [field, placeOf(field, sheet.head)])) as Mapping["places"];
   const taken = new Set(Object.values(named));
@@ -170,7 +170,7 @@ export function guessMapping(sheet: Sheet): { readonly mapping: Mapping; readonl
   return { mapping, isSure: missingIn(mapping).length === 0 && bulkFields.every((field) => places[field] === named[field]) };
 }
 
-/** What is still to be chosen before the rows can be read. */
+/** Fields still to be chosen before rows can be read. */
 export const missingIn = ({ places, onlyCurrency, onlyOperation }: Mapping): BulkField[] => [
   ...(places.email === undefined ? ["email" as const] : []),
   ...(places.amount === undefined ? ["amount" as const] : []),
@@ -178,11 +178,11 @@ export const missingIn = ({ places, onlyCurrency, onlyOperation }: Mapping): Bul
   ...(places.operation === undefined && onlyOperation === "" ? ["operation" as const] : []),
 ];
 
-/** The columns of which nothing is taken. */
+/** Unused columns. */
 export const ignoredIn = ({ head }: Sheet, { places }: Mapping): string[] =>
   head.filter((name, place) => name !== "" && !Object.values(places).includes(place));
 
-/** The rows of a sheet by a mapping that lacks nothing. */
+/** The rows of a sheet, by a complete mapping. */
 export function rowsOf(sheet: Sheet, { places, onlyCurrency, onlyOperation, decimalMark }: Mapping): FileRow[] {
   const cell = ({ cells }: SheetRow, field: BulkField): string => {
     const place = places[field];

@@ -2,28 +2,28 @@ import type { CachedFacts, ReadFacts } from "../../../db/money/bulk/facts.ts";
 import type { FileRow } from "../../../db/money/bulk/file-row.ts";
 import { guessMapping, ignoredIn, type Mapping, readBulkFile, type ReadFile, rowsOf, type Sheet } from "./read-file.ts";
 
-/** Lines of a file to look at while its columns are chosen. */
+/** Sample lines shown while choosing columns. */
 const sampleRows = 5;
 
-/** A file that was read: its head, some rows, and what its columns seem to say. */
+/** A parsed file: header, sample rows, and guessed columns. */
 export interface OpenedSheet extends Pick<Sheet, "head" | "width" | "isList"> {
   readonly is: "sheet";
   readonly sample: Sheet["rows"];
   readonly count: number;
   readonly guess: Mapping;
-  /** The head says what each column is. */
+  /** The header identifies every column. */
   readonly isSure: boolean;
 }
 
 export type Opened = OpenedSheet | Exclude<ReadFile, { is: "sheet" }>;
 
-/** A file's rows by a mapping, and the columns of which nothing is taken. */
+/** Mapped rows, and the unused columns. */
 export interface MappedRows {
   readonly rows: readonly FileRow[];
   readonly ignored: readonly string[];
 }
 
-/** Reads a file, and what the cache knows of its rows; it holds the file between the two. */
+/** Reads a file, and what the cache knows of its rows; holds the file between the two. */
 export class BulkReader {
   readonly #readFacts: ReadFacts;
   #sheet: Sheet | undefined;

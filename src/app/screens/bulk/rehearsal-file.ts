@@ -5,7 +5,7 @@ import { datedName, download, fileName } from "../../csv/download.ts";
 import type { Format } from "../../format/use-format.ts";
 import { evidenceWords, type Numbering, type RehearsalT, whyWords } from "./verdict-words.ts";
 
-/** A file with the columns that are read, and an example of each operation. */
+/** A file with all columns, and an example of each operation. */
 export const template = (): Blob =>
   csvFile(
     csvOf([
@@ -19,7 +19,7 @@ export const downloadTemplate = (t: RehearsalT): void => download(fileName(t("te
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The rehearsal as CSV, formula-safe: each row of the file with its verdict. */
+/** The dry run as CSV, safe from formula injection: each row of the file with its verdict. */
 export function exportRehearsal(t: RehearsalT, format: Format, numbering: Numbering, rows: readonly JudgedRow[]): void {
   const head = [
     t(numbering.isList ? "head.place" : "head.line"),

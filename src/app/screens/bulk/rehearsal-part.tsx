@@ -34,7 +34,7 @@ interface RehearsalPartProps {
   rules: BulkRules;
 }
 
-/** The rehearsal: what it stands on, each row with its verdict, what the ticked ones come to, and the way to start. */
+/** The dry run: its basis, each row with its verdict, totals of the ticked rows, and the start form. */
 export function RehearsalPart({ rehearsal, state, rules }: RehearsalPartProps) {
   const { t } = useTranslation(["rehearsal", "common"]);
   const format = useFormat();

@@ -12,7 +12,7 @@ import { listFrame } from "../../ui/list-frame.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { type Numbering, verdictKind, whyWords } from "./verdict-words.ts";
 
-/** The least height of a row; one with more to say grows. */
+/** Minimum row height, in px; rows with more content grow. */
 const rowPx = 44;
 
 const area = css({
@@ -70,13 +70,13 @@ interface RehearsalTableProps {
   name: string;
   rows: readonly JudgedRow[];
   numbering: Numbering;
-  /** The line to scroll to and to mark. */
+  /** Line to scroll to and highlight. */
   found: number | undefined;
   onShowLine: (line: number) => void;
   onTick: (line: number, isTicked: boolean) => void;
 }
 
-/** Every row with its verdict; some dozens are in the DOM, however many there are. */
+/** Every row with its verdict; virtual, with a few dozen in the DOM. */
 export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTick }: RehearsalTableProps) {
   const { t } = useTranslation(["rehearsal", "common"]);
   const format = useFormat();
@@ -86,7 +86,7 @@ export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTic
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
-    // A row keeps its height when others are filtered out before it.
+    // A row keeps its measured height when others before it are filtered out.
     getItemKey: (index) => rows[index]?.file.line ?? index,
     overscan: 8,
     observeElementRect: observeInSight,

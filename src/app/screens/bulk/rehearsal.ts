@@ -18,7 +18,7 @@ export interface BulkSource {
   readonly mapping: Mapping;
 }
 
-/** Why there is nothing to rehearse. */
+/** Why there is nothing to check. */
 export type BadFile = Exclude<Opened, { is: "sheet" }> | { readonly is: "too large" | "closed" | "cache" };
 
 export interface Asking {
@@ -29,14 +29,14 @@ export interface Asking {
 
 export interface Rehearsed extends MappedRows {
   readonly is: "rehearsed";
-  /** The file's, or what stands for a paste. */
+  /** The file's name, or a label for pasted cells. */
   readonly name: string;
-  /** Undefined for rows that a run has given back. */
+  /** Undefined for rows returned by a run. */
   readonly source: BulkSource | undefined;
   readonly facts: CachedFacts;
-  /** How far the asking of the host has come; undefined: it isn't being asked. */
+  /** Progress of asking the host; undefined if not asking. */
   readonly asking: Asking | undefined;
-  /** Ticks that an admin has set, by line. */
+  /** Ticks set by the admin, by line. */
   readonly choices: ReadonlyMap<number, boolean>;
 }
 
@@ -46,13 +46,13 @@ export type RehearsalState =
   | { readonly is: "columns"; readonly name: string; readonly source: BulkSource }
   | Rehearsed;
 
-/** A file of 5,000 rows is far smaller, in MB. */
+/** In MB; a file of 5,000 rows is far smaller. */
 export const mostMegabytes = 10;
 
-/** After so many answers the verdicts are read anew. */
+/** Recompute the verdicts after this many answers. */
 const answersAtOnce = 50;
 
-/** Rows that a run gives back, as a file would have them. */
+/** Rows returned by a run, in the form of file rows. */
 const fileRowOf = ({ line, operation, email, currency, amount, reason, note }: PlannedRow): FileRow => ({
   line,
   email,
@@ -66,18 +66,18 @@ const fileRowOf = ({ line, operation, email, currency, amount, reason, note }: P
 });
 
 /**
- * The rehearsal of a bulk funding (BULK-2): what is read of a file, what the cache knows of its rows, what the host was asked,
- * and what is ticked. It changes nothing at the host, goes on while other screens are open, and is kept in this page's memory
- * alone until the session ends.
+ * Dry run of a bulk funding (BULK-2): file contents, what the cache knows of the rows, the host's answers, and ticks.
+ * Changes nothing at the host, continues on other screens, and is kept only in this page's memory until the session
+ * ends.
  */
 export class Rehearsal {
   readonly state = new Observable<RehearsalState>({ is: "nothing" });
   readonly #sync: Sync;
   #reader: OpenReader | undefined;
   #stop = new AbortController();
-  /** Only what began last may say how it ended. */
+  /** Only the latest run may set the result. */
   #serial = 0;
-  /** Emails that the host has nobody by, by `emailKey`. */
+  /** Emails the host has no user for, keyed by `emailKey`. */
   #nobody = new Map<string, UserFinding>();
 
   constructor(sync: Sync) {
@@ -102,12 +102,12 @@ export class Rehearsal {
     return this.#serial;
   }
 
-  /** Forgets the file, and asks no further. */
+  /** Drops the file and stops asking. */
   clear(): void {
     this.#begin({ is: "nothing" });
   }
 
-  /** Reads a file, and rehearses it where its head says what each column is. */
+  /** Reads a file, and checks it if its header identifies every column. */
   async open(bytes: () => Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>, size: number, name: string): Promise<void> {
     const own = this.#begin({ is: "reading" });
     const bad = (file: BadFile): void => {
@@ -134,7 +134,7 @@ export class Rehearsal {
     }
   }
 
-  /** Goes back to the columns of the file. */
+  /** Returns to choosing the file's columns. */
   columns(): void {
     const state = this.state.get();
     if (state.is === "rehearsed" && state.source) this.#begin({ is: "columns", name: state.name, source: state.source });
@@ -155,7 +155,7 @@ export class Rehearsal {
     await this.#show(own, name, source, () => this.#read().rows(source.mapping));
   }
 
-  /** Rehearses rows that a run has given back (BULK-5). */
+  /** Checks rows returned by a run (BULK-5). */
   async again(rows: readonly PlannedRow[], name: string): Promise<void> {
     const own = this.#begin({ is: "reading" });
     await this.#show(own, name, undefined, () => Promise.resolve({ rows: rows.map(fileRowOf), ignored: [] }));
@@ -179,7 +179,7 @@ export class Rehearsal {
     if (state.is === "rehearsed") this.state.set(change(state));
   }
 
-  /** Ticks rows, or unticks them. */
+  /** Ticks or unticks rows. */
   tick(lines: readonly number[], isTicked: boolean): void {
     this.#change((state) => {
       const choices = new Map(state.choices);
@@ -188,7 +188,7 @@ export class Rehearsal {
     });
   }
 
-  /** Reads anew what the cache knows. */
+  /** Rereads what the cache knows. */
   async refresh(): Promise<void> {
     const state = this.state.get();
     const own = this.#serial;
@@ -199,11 +199,11 @@ export class Rehearsal {
       const users = new Map([...this.#nobody, ...cached.users]);
       this.#change((now) => ({ ...now, facts: { ...cached, users } }));
     } catch {
-      // What was read before stays, with its age.
+      // The previous data stays, with its age.
     }
   }
 
-  /** Forgets what the host said, and rehearses the same rows as of now. */
+  /** Drops the host's answers, and checks the same rows again. */
   async anew(): Promise<void> {
     this.cancel();
     this.#nobody = new Map();
@@ -211,13 +211,13 @@ export class Rehearsal {
     if (this.#sync.host.reach.state.is !== "unreachable") await this.ask();
   }
 
-  /** Asks no further; what was found stays. */
+  /** Stops asking; results so far stay. */
   cancel(): void {
     this.#stop.abort();
     this.#change((state) => ({ ...state, asking: undefined }));
   }
 
-  /** What the host can still be asked about rows that are right by themselves, each user once. */
+  /** Open questions to the host about valid rows, each user once. */
   #questions(about: BulkQuestion["about"]): BulkQuestion[] {
     const state = this.state.get();
     if (state.is !== "rehearsed") return [];
@@ -233,7 +233,7 @@ export class Rehearsal {
     return [...open.values()];
   }
 
-  /** Asks the host for users that aren't cached, then for balances of those that money is to be taken from. */
+  /** Asks the host for users that aren't cached, then for balances to be deducted from. */
   async ask(): Promise<void> {
     this.cancel();
     const stop = (this.#stop = new AbortController());
@@ -266,7 +266,7 @@ export class Rehearsal {
 
 const ofSync = new WeakMap<Sync, Rehearsal>();
 
-/** The one rehearsal of a session in this page. */
+/** The session's only dry run in this page. */
 export function rehearsalOf(sync: Sync): Rehearsal {
   const known = ofSync.get(sync) ?? new Rehearsal(sync);
   ofSync.set(sync, known);

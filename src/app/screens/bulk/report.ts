@@ -4,7 +4,7 @@ import { datedName, download } from "../../csv/download.ts";
 import type { Translate } from "../../words/keys.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 
-/** A run's report: each row with its outcome, the host's words, the balance, the reference and the time (BULK-5). */
+/** A run's report: each row with its outcome, the host's message, the balance, the reference and the time (BULK-5). */
 export function reportOf(t: Translate<"bulkRun">, rows: readonly BulkRow[]): string {
   const head = [
     t("column.line"),
@@ -41,7 +41,7 @@ export function reportOf(t: Translate<"bulkRun">, rows: readonly BulkRow[]): str
   return csvOf([head, ...lines]);
 }
 
-/** Hands a run's report to the browser as a file. Rejects with the database's error. */
+/** Downloads a run's report. Rejects with the database's error. */
 export async function downloadReport(t: Translate<"bulkRun">, { db }: Pick<Sync, "db">, run: BulkRun): Promise<void> {
   const rows = await readRows(db, run.id);
   download(datedName(`bulk-funding-${run.name.replace(/\.[a-z]+$/i, "")}`, run.at, "csv"), csvFile(reportOf(t, rows)));

@@ -9,7 +9,10 @@ const View = lazyPart(async () => {
   return RunView;
 }, LostPart);
 
-/** The open bulk funding, or the latest one (BULK-3 … BULK-5); nothing where there was none. `onAgain` opens a new rehearsal. Brings its own words. */
+/**
+ * The open or latest bulk funding (BULK-3 … BULK-5); nothing if there was none. `onAgain` opens a new dry run. Loads
+ * its own translations.
+ */
 export const RunPanel = (props: { onAgain: (rows: PlannedRow[]) => void }) => (
   <Suspense fallback={null}>
     <View {...props} />

@@ -17,7 +17,7 @@ interface RunStandingProps {
   /** Another tab does. */
   isThere: boolean;
   waiting: number;
-  /** The row whose outcome nobody knows. */
+  /** The row with an unknown outcome. */
   unknown: BulkRow | undefined;
 }
 
@@ -29,7 +29,7 @@ function pauseText(t: Translate<"bulkRun">, why: Exclude<PauseReason, { is: "unk
   return t(`paused.${why.is}Text`);
 }
 
-/** How a run stands, in words, and what it waits for. */
+/** A run's state, and what it waits for. */
 export function RunStanding({ run, isHere, isThere, waiting, unknown }: RunStandingProps) {
   const { t } = useTranslation(["bulkRun", "attempts"]);
   const { t: words } = useTranslation("bulkRun");

@@ -41,7 +41,7 @@ const entry = css({
 });
 const hint = css({ textStyle: "xs", color: "ink.muted" });
 
-/** How a row stands, by the tone of its badge. */
+/** Badge tone of a row's state. */
 export const toneOf: Readonly<Record<BulkRow["is"], Tone>> = {
   waiting: "neutral",
   sending: "processing",
@@ -53,7 +53,7 @@ export const toneOf: Readonly<Record<BulkRow["is"], Tone>> = {
 };
 const counted = ["done", "asked", "refused", "never", "unknown", "waiting"] as const;
 
-/** Of what was not done, this many rows are listed; the report has all. */
+/** Most rows listed as not done; the report has all. */
 const listedAtMost = 50;
 
 export function RunView({ onAgain }: { onAgain: (rows: PlannedRow[]) => void }) {
@@ -66,7 +66,7 @@ export function RunView({ onAgain }: { onAgain: (rows: PlannedRow[]) => void }) 
   ) : null;
 }
 
-/** The reports of the runs before. */
+/** Reports of earlier runs. */
 function Earlier() {
   const { t } = useTranslation("bulkRun");
   const sync = useSync();
@@ -144,7 +144,7 @@ function OneRun({ run, onAgain }: { run: BulkRun; onAgain: (rows: PlannedRow[]) 
 const deedOf = (t: Translate<"bulkRun">, { operation, email, amount, currency }: BulkRow, exact: (amount: string) => string): string =>
   t(operation, { email, amount: exact(amount), currency });
 
-/** The row that is on its way; the place stays where there is none. */
+/** The row in flight; its place is reserved when there is none. */
 function CurrentRow({ row }: { row: BulkRow | undefined }) {
   const { t } = useTranslation("bulkRun");
   const format = useFormat();
@@ -159,7 +159,7 @@ function CurrentRow({ row }: { row: BulkRow | undefined }) {
   );
 }
 
-/** Slips that nobody can decide on before their maker has signed them (APPR-10). */
+/** Slips nobody can decide on before their maker has signed (APPR-10). */
 function Slips({ asked }: { asked: number }) {
   const { t } = useTranslation("bulkRun");
   const { known } = useApprovalPolicy();
@@ -184,7 +184,7 @@ interface VerbsProps {
   onAgain: (rows: PlannedRow[]) => void;
 }
 
-/** What can be done with a run. */
+/** Actions on a run. */
 function Verbs({ run, isDriven, waiting, failed, onAgain }: VerbsProps) {
   const { t } = useTranslation("bulkRun");
   const sync = useSync();
@@ -252,7 +252,7 @@ function Verbs({ run, isDriven, waiting, failed, onAgain }: VerbsProps) {
   );
 }
 
-/** What was refused or never arrived, the first of them. */
+/** The first rows that were refused or never arrived. */
 function Failed({ run, count }: { run: BulkRun; count: number }) {
   const { t } = useTranslation("bulkRun");
   const format = useFormat();

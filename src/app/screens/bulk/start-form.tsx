@@ -29,7 +29,7 @@ const pair = css({
 });
 const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3" });
 
-/** The currency with the most rows, the first in the file of several, and the sum of their amounts (settled reading of BULK-3). */
+/** The currency with the most rows (the first in the file on a tie), and the sum of its amounts (settled reading of BULK-3). */
 export function largestOf(rows: readonly PlannedRow[]): { readonly currency: string; readonly total: string } | undefined {
   const sums = new Map<string, { count: number; total: Big }>();
   for (const { currency, amount } of rows) {
@@ -41,14 +41,14 @@ export function largestOf(rows: readonly PlannedRow[]): { readonly currency: str
   return largest && { currency: largest.currency, total: largest.total.toFixed() };
 }
 
-/** Reads a figure as it is typed or pasted from what the page shows: with or without marks between thousands. */
+/** Whether a figure, typed or pasted from the page, matches: with or without thousands separators. */
 function isTyped(typed: string, figure: string, shown: string): boolean {
   if (typed.trim() === shown) return true;
   const parsed = v.safeParse(decimal, typed);
   return parsed.success && new Big(parsed.output).eq(figure);
 }
 
-/** The first row that is above what the host funds at once, as far as that is known without a price. */
+/** The first row above the host's ceiling, as far as that can be told without a price. */
 const aboveCeiling = (rows: readonly PlannedRow[], ceiling: number | undefined): PlannedRow | undefined =>
   rows.find(({ operation, currency, amount, needsSecondAdmin }) => {
     const known = fundCurrencies.find((one) => one === currency);

@@ -10,15 +10,15 @@ const Form = lazyPart(async () => {
 }, LostPart);
 
 export interface StartRunProps {
-  /** The ticked rows, in the order of the file. */
+  /** The ticked rows, in file order. */
   rows: readonly PlannedRow[];
   /** The file's name. */
   name: string;
-  /** Called once the run is written down and has begun. */
+  /** Called once the run is stored and started. */
   onStarted?: (() => void) | undefined;
 }
 
-/** The confirmation of a bulk funding: what is about to be sent is typed, then the run starts (BULK-3). Brings its own words. */
+/** Confirms a bulk funding: row count and total have to be typed, then the run starts (BULK-3). Loads its own translations. */
 export const StartRun = (props: StartRunProps) => (
   <Suspense fallback={null}>
     <Form {...props} />

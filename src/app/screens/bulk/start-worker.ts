@@ -2,5 +2,5 @@ import { trustedScriptUrl } from "../../../sw/trusted-types.ts";
 // oxlint-disable-next-line import/default -- the build makes the export
 import workerUrl from "./bulk.worker.ts?worker&url";
 
-/** Starts the reader of bulk fundings beside the page. */
+/** Starts the worker that reads bulk fundings. */
 export const startBulkWorker = (): Worker => new Worker(trustedScriptUrl(workerUrl), { type: "module", name: "bulk" });

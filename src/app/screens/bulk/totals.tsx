@@ -8,7 +8,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 const none = css({ textStyle: "sm", color: "ink.muted" });
 const unit = css({ color: "ink.muted", marginInlineStart: "1.5", fontSize: "xs" });
 
-/** What the ticked rows come to, per operation and currency, to the digit. */
+/** Exact totals of the ticked rows, per operation and currency. */
 export function Totals({ totals }: { totals: readonly BulkTotal[] }) {
   const { t } = useTranslation("rehearsal");
   const format = useFormat();

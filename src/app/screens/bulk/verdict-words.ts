@@ -14,15 +14,15 @@ export const verdictKind: Readonly<Record<Verdict, StatusKind>> = {
   wrong: "failed",
 };
 
-/** Where a row stands: its line, or its place in a JSON list. */
+/** How rows are numbered: by line, or by index in a JSON list. */
 export interface Numbering {
   readonly isList: boolean;
 }
 
-/** What of a problem's value is a figure, and is written as one. */
+/** Problems whose value is formatted as a figure. */
 const figures: ReadonlySet<string> = new Set(["amountPrecision", "amountExact", "amountLarge", "amountSmall", "amountNotCovered"]);
 
-/** Why a row is what it is, but for its evidence: each reason a sentence. */
+/** Reasons for a row's verdict, except its evidence, one sentence each. */
 export function whyWords(t: RehearsalT, format: Format, { file, problems, unchecked, second }: JudgedRow): string[] {
   const wrong = problems.map(({ name, value = "" }) => {
     const shown =
@@ -37,7 +37,7 @@ export function whyWords(t: RehearsalT, format: Format, { file, problems, unchec
   return [...wrong, ...open, ...above];
 }
 
-/** What speaks for a row having gone out before. */
+/** Evidence that a row was sent before. */
 export function evidenceWords(t: RehearsalT, { isList }: Numbering, evidence: Evidence, timeOf: (at: number) => string): string {
   switch (evidence.is) {
     case "line":

@@ -52,13 +52,13 @@ const others = css({
 
 interface CasePinProps {
   block: DossierBlock;
-  /** Its place among the pins, from 1. */
+  /** Position among the pins, 1-based. */
   number: number;
   onNote: (note: string) => Promise<boolean>;
   onRemove: () => void;
 }
 
-/** One pinned row: what it is, where that is known from, what has changed since, and what the admin notes about it. */
+/** A pinned row: what it is, its source, what has changed since, and the admin's note. */
 export function CasePin({ block, number, onNote, onRemove }: CasePinProps) {
   const { t } = useTranslation("cases");
   return (

@@ -54,7 +54,7 @@ const removedLook = css({
   _print: { display: "none" },
 });
 
-/** /cases/{id}: what is pinned to a case, the notes, and the dossier (FIND-7). */
+/** /cases/{id}: a case's pins, notes and dossier (FIND-7). */
 export function CaseScreen() {
   const { t } = useTranslation(["cases", "common"]);
   const { id: segment } = useParams<{ id: string }>();
@@ -62,7 +62,7 @@ export function CaseScreen() {
   const mayAudit = usePermission("canAccessReports");
   const hasLog = useHasLog();
   const dossier = useDossier(id, mayAudit && hasLog);
-  // The document's title goes into the browser's history: it holds no name.
+  // The document title ends up in the browser's history, so it holds no name.
   const crumbs = useMemo(() => [{ label: t("title"), href: paths.cases }, { label: t("one") }], [t]);
   usePageTitle(t("one"), crumbs);
   if (dossier === undefined) return <p>{t("common:loading")}</p>;
@@ -107,7 +107,7 @@ function OneCase({ dossier }: { dossier: Dossier }) {
   const putBack = () => {
     if (removed) verbs.putPinBack(removed.pin).then((isBack) => (isBack ? setRemoved(undefined) : failed()), failed);
   };
-  // What was removed last keeps its place, so that it can be put back there.
+  // The last removed pin keeps its place, where it can be restored.
   const blocks = worded.blocks;
   const others = removed ? blocks.filter(({ pin }) => pin.pinnedAt !== removed.pin.pinnedAt) : blocks;
   const removedAt = others.filter(({ pin }) => removed && pin.pinnedAt < removed.pin.pinnedAt).length;

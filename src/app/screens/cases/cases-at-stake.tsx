@@ -17,7 +17,7 @@ const list = css({ display: "flex", flexDirection: "column", gap: "2", maxHeight
 const line = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
 const name = css({ flex: "[1 1 10rem]", minWidth: "0", overflowWrap: "anywhere", fontWeight: "medium" });
 
-/** The cases that a sign-out takes, each with what keeps it: on paper or in a file. `onLeave`: the question is put off. */
+/** The cases a sign-out deletes, each with ways to keep it: on paper or in a file. `onLeave`: postpones the sign-out. */
 export function CasesAtStake({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation("cases");
   const { db } = useSync();

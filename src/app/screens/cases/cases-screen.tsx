@@ -35,7 +35,7 @@ const name = cx(
 );
 const aside = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 
-/** /cases: the admin's cases on this device, the latest first (FIND-7). */
+/** /cases: the admin's cases on this device, latest first (FIND-7). */
 export function CasesScreen() {
   const { t } = useTranslation(["cases", "common"]);
   usePageTitle(t("title"));
@@ -44,7 +44,7 @@ export function CasesScreen() {
   const open = useOpenCase();
   const verbs = useCaseVerbs();
   const [, navigate] = useLocation();
-  /** The name that is offered for a new case; undefined: none is being begun. */
+  /** Suggested name for a new case; undefined: not creating one. */
   const [offered, setOffered] = useState<string>();
   if (cases === "broken") return <EmptyState title={t("list.broken")}>{t("list.brokenHint")}</EmptyState>;
   const begin = (

@@ -29,7 +29,7 @@ type Cells = Partial<Record<(typeof columns)[number], CsvCell>>;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** A dossier as CSV: a line for each pinned row, and below it one for whatever else is known of it. The case's own notes stand in the last line. */
+/** A dossier as CSV: a line per pinned row, followed by one for each related record. The case's own notes are the last line. */
 export function dossierCsv(t: T, { title, prepared, note, blocks }: WordedDossier): string {
   const lines = blocks.flatMap((one, at): Cells[] => [
     {
@@ -57,8 +57,7 @@ export function dossierCsv(t: T, { title, prepared, note, blocks }: WordedDossie
   return csvOf([columns.map((column) => t(`file.${column}`)), ...table, [title], [prepared], ...(note === "" ? [] : [[note]])]);
 }
 
-// A case's name can hold a user's, so the files have none of it.
-// The mark tells a spreadsheet that it is UTF-8.
+// A case's name may contain a user's, so file names leave it out. The BOM makes spreadsheets read UTF-8.
 export const downloadText = (t: T, dossier: WordedDossier): void =>
   download(
     datedName(t("file.name"), Date.now(), "txt"),

@@ -12,30 +12,30 @@ import { nameOf } from "../transactions/looks.ts";
 import { calledOf } from "../users/user-looks.ts";
 import { useLineWords } from "../users/tools/line-words.ts";
 
-/** A field that is another one now than when its row was pinned. */
+/** A field that has changed since its row was pinned. */
 export interface FieldChange {
   readonly field: string;
   readonly was: string;
   readonly now: string;
 }
 
-/** One line of a dossier: what, from where, as of when. */
+/** One line of a dossier: what, source, and time. */
 export interface DossierLine {
   readonly key: string;
   readonly kind: string;
   readonly what: string;
   /** Names the source and its time. */
   readonly source: string;
-  /** The time of the source, epoch ms. */
+  /** Time of the source, epoch ms. */
   readonly at: number;
 }
 
-/** A pinned row as the dossier says it. */
+/** A pinned row as shown in the dossier. */
 export interface DossierBlock extends DossierLine {
   readonly pin: DossierPin["pin"];
-  /** The names by which others know it: its reference and id. */
+  /** Its reference and id, for use with others. */
   readonly ids: string;
-  /** What its controls call it. */
+  /** Its name in the labels of its controls. */
   readonly called: string;
   readonly href: string;
   readonly state: "same" | "changed" | "gone";
@@ -44,7 +44,7 @@ export interface DossierBlock extends DossierLine {
   readonly others: readonly DossierLine[];
 }
 
-/** A dossier in words; its lines are the same on the screen, on paper and in a file. */
+/** A dossier as text; the same lines on the screen, on paper and in a file. */
 export interface WordedDossier {
   readonly title: string;
   readonly prepared: string;
@@ -54,7 +54,7 @@ export interface WordedDossier {
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
 
-/** The fields of a row that differ between two moments, as the host named them. */
+/** The fields of a row that differ between two times, under the host's names. */
 export function changesOf(was: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>): FieldChange[] {
   const [before, after] = [asSent(was), asSent(now)];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
@@ -112,7 +112,7 @@ function blockOf({ t, say, format, lineWords }: Words, { pin, now, source, attem
     return {
       ...common,
       called: calledOf(pin.row),
-      // Its row may be gone: what was pinned says who it is.
+      // The row may be gone: the pin says who it is.
       what: joined([pin.row.username, pin.row.email, pin.row.phonenumber]),
       ids: pin.id,
       source: t("sources.users", { time }),
@@ -129,7 +129,7 @@ function blockOf({ t, say, format, lineWords }: Words, { pin, now, source, attem
   };
 }
 
-/** What makes words of a dossier, in the language, the zone and at the time of the call. */
+/** Returns a function that puts a dossier into text, in the current language, zone and time. */
 export function useDossierWords(): (dossier: Dossier) => WordedDossier {
   const { t } = useTranslation("cases");
   const { t: say } = useTranslation(["transactions", "activity"]);

@@ -5,7 +5,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 
 const note = css({ textStyle: "sm", color: "ink.muted", maxWidth: "measure", textWrap: "pretty", _print: { display: "none" } });
 
-/** Says how long a case is there, and what to do before. */
+/** Says how long a case is kept, and what to do before it is deleted. */
 export function KeptNote() {
   const { t } = useTranslation("cases");
   const format = useFormat();

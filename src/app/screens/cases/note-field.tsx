@@ -3,7 +3,7 @@ import { css } from "#styled/css";
 import { useTranslation } from "../../words/use-translation.ts";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 
-/** What is typed is kept after a pause of so long, in ms, and when the field or the page is left. */
+/** Input is saved after a pause this long, in ms, and when the field or the page is left. */
 const pauseMs = 400;
 
 const onScreen = css({ marginTop: "2", _print: { display: "none" } });
@@ -20,14 +20,14 @@ const onPaper = css({
 interface NoteFieldProps {
   label: string;
   note: string;
-  /** Resolves to false where what is noted about is there no longer. */
+  /** Resolves to false if the subject no longer exists. */
   onKeep: (note: string) => Promise<boolean>;
 }
 
-/** A note that is kept while it is typed; on paper it is text. */
+/** A note saved while typing; printed as text. */
 export function NoteField({ label, note, onKeep }: NoteFieldProps) {
   const { t } = useTranslation("cases");
-  /** What is typed and not kept yet; undefined: the field shows what is kept. */
+  /** Unsaved text; undefined: the field shows the stored note. */
   const [draft, setDraft] = useState<string>();
   const [hasFailed, setHasFailed] = useState(false);
   const keep = useRef(onKeep);
@@ -74,7 +74,7 @@ export function NoteField({ label, note, onKeep }: NoteFieldProps) {
           onChange={({ target }) => type(target.value)}
           onBlur={() => {
             flush();
-            // From now on it follows what another tab notes.
+            // Follow changes from other tabs again.
             if (draft === note) setDraft(undefined);
           }}
         />

@@ -3,12 +3,12 @@ import { Observable } from "../../../sync/state/observable.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { isCovered } from "../../ui/letters.ts";
 
-/** The case whose dossier shall be printed once its page stands; in this page's memory alone. */
+/** The case whose dossier is to be printed once its page has rendered; in memory only. */
 const wanted = new Observable<string | undefined>(undefined);
 
 export const wantPrint = (id: string): void => wanted.set(id);
 
-/** Prints this case's page where that is wanted, as soon as nothing lies over it: a dialog would be printed in its place. */
+/** Prints this case's page if requested, once no dialog covers it: the dialog would be printed instead. */
 export function usePrintWanted(id: string): void {
   const isWanted = useObservable(wanted) === id;
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useFeeSubject } from "./use-fee-subject.ts";
 
 const page = css({ maxWidth: "form" });
 
-/** /fees-rates/edit-fee: the fee of the URL or the navigation state, or any other (FEE-4). */
+/** /fees-rates/edit-fee: the fee named in the URL or navigation state, or any other (FEE-4). */
 export function EditFeeScreen() {
   const { t } = useTranslation("fees");
   const { currency, network, state } = useFeeSubject();

@@ -27,7 +27,7 @@ interface NameFormProps {
 
 function NameForm({ currency, network, fee, refresh }: NameFormProps) {
   const { t } = useTranslation("fees");
-  // What was typed stays when the fee arrives meanwhile.
+  // Typed text stays when the fee arrives.
   const [typed, setTyped] = useState<string>();
   const name = typed ?? fee?.networkName ?? "";
   const [problem, setProblem] = useState<string>();
@@ -83,7 +83,7 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
   );
 }
 
-/** /fees-rates/edit-network-name: how the network of a fee is called (FEE-5). */
+/** /fees-rates/edit-network-name: display name of a fee's network (FEE-5). */
 export function EditNetworkNameScreen() {
   const { t } = useTranslation("fees");
   const { currency, network, state } = useFeeSubject();

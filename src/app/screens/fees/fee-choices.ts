@@ -1,6 +1,6 @@
 import type { CryptoFee } from "../../data/use-fees.ts";
 
-/** What the document offers (D1 §9); whatever else the host lists comes after it. */
+/** Choices in the document (D1 §9); the host's others follow. */
 const currencies = ["BTC", "ETH", "USDT"] as const;
 const networks = ["Bitcoin", "Ethereum", "Tron"] as const;
 

@@ -31,7 +31,7 @@ interface Values {
 
 interface FeeFormProps {
   start: { currency: string; network: string; fee: CryptoFee | undefined };
-  /** Undefined as long as the host's are not known. */
+  /** Undefined until the host's are known. */
   listed: readonly CryptoFee[] | undefined;
   refreshList: () => unknown;
 }
@@ -43,13 +43,13 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
   const { t } = useTranslation("fees");
   const { dollars } = useFigureFormat();
   const readAgain = useReadFeeAgain();
-  // What was typed stays when the fee arrives meanwhile.
+  // Typed text stays when the fee arrives.
   const [typed, setTyped] = useState<Partial<Values>>({});
   const fees = listed ?? [];
   const { currency = start.currency, network = start.network } = typed;
   const isStart = currency === start.currency && network === start.network;
   const known = fees.find((fee) => fee.currency === currency && fee.network === network) ?? (isStart ? start.fee : undefined);
-  // Another choice has a name and a fee of its own.
+  // Another choice has its own name and fee.
   const values: Values = { currency, network, networkName: known?.networkName ?? "", networkFee: known?.networkFee ?? "", ...typed };
   const { problemOf, say, clear } = useProblems<keyof Values>();
   const [next, setNext] = useState<{ fee: string; seen: CryptoFee | undefined }>();

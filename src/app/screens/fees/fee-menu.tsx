@@ -7,7 +7,7 @@ import { Ellipsis, Eye, Pencil, Tag } from "../../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { feeState } from "./use-fee-subject.ts";
 
-/** View a fee, edit it, edit its network's name; the fee goes along as navigation state, and its name in the URL. */
+/** View a fee, edit it, edit its network's name; the fee is passed as navigation state, its name in the URL. */
 export function FeeMenu({ fee }: { fee: CryptoFee }) {
   const { t } = useTranslation("fees");
   const { currency, network } = fee;

@@ -11,7 +11,7 @@ import { useFeeCrumbs } from "./use-fee-crumbs.ts";
 const tabs = ["fees", "onramp", "offramp"] as const;
 type Tab = (typeof tabs)[number];
 
-/** /fees-rates: the crypto fees and the two rates, a tab each; the tab is in the URL (FEE-1). */
+/** /fees-rates: the crypto fees and the two rates, one tab each; the tab is in the URL (FEE-1). */
 export function FeesScreen() {
   const { t } = useTranslation(["fees", "layout"]);
   const [, navigate] = useLocation();

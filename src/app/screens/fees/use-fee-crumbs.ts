@@ -3,7 +3,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import type { Crumb } from "../../ui/page-title.ts";
 import { paths } from "../../links.ts";
 
-/** Fees & Rates > Crypto Fees > View all fees & rates (FEE-1), and below it the page itself where it is another. */
+/** Fees & Rates > Crypto Fees > View all fees & rates (FEE-1), followed by the page itself if it is another one. */
 export function useFeeCrumbs(page?: string): readonly Crumb[] {
   const { t } = useTranslation("fees");
   return useMemo(() => {

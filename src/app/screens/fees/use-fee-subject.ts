@@ -6,7 +6,7 @@ import { paramsOf } from "../../params.ts";
 import { type CryptoFee, cryptoFee } from "../../../contract/fees.ts";
 import { decodedSegment } from "../../links.ts";
 
-/** A fee as it goes along in navigation state, which the browser keeps past a sign-out: its figures, without who set them. */
+/** A fee as navigation state, which browsers keep past a sign-out: its figures, without who set them. */
 export const feeState = ({ currency, network, networkName, networkFee, updatedAt }: CryptoFee) => ({
   currency,
   network,
@@ -15,13 +15,13 @@ export const feeState = ({ currency, network, networkName, networkFee, updatedAt
   updatedAt,
 });
 
-/** The fee that came along as navigation state: a shortcut, gone after a reload in another tab. */
+/** The fee passed as navigation state: a shortcut, lost on a reload in another tab. */
 export function useFeeInState(): CryptoFee | undefined {
   const parsed = v.safeParse(cryptoFee, useHistoryState());
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The currency and network at the end of the address. The router would leave an encoded slash in them as it is. */
+/** Currency and network from the end of the path, read directly because the router would leave an encoded slash undecoded. */
 export function useFeeInPath(): { currency: string; network: string } {
   useLocation();
   const [currency = "", network = ""] = globalThis.location.pathname
@@ -31,7 +31,7 @@ export function useFeeInPath(): { currency: string; network: string } {
   return { currency, network };
 }
 
-/** Which fee a page is about: by its URL, else by the navigation state. */
+/** The fee a page is about: from its URL, else from the navigation state. */
 export function useFeeSubject(): { currency: string; network: string; state: CryptoFee | undefined } {
   const query = paramsOf(useSearch());
   const state = useFeeInState();

@@ -67,7 +67,7 @@ function FeeCard({ fee, asOf }: { fee: CryptoFee; asOf: number | undefined }) {
   );
 }
 
-/** /fees-rates/view/{currency}/{network}: one fee, by its own call; until that answers, or where it can't, what is known (FEE-3). */
+/** /fees-rates/view/{currency}/{network}: one fee, by its own call; until that answers, or if it can't, what is cached (FEE-3). */
 export function ViewFeeScreen() {
   const { t } = useTranslation("fees");
   const { dollars } = useFigureFormat();
@@ -109,7 +109,7 @@ export function ViewFeeScreen() {
           {t("one.notFoundHint")}
         </EmptyState>
       ) : (
-        // Whether there is such a fee is not known.
+        // Whether the fee exists is unknown.
         <div>{back}</div>
       )}
     </div>

@@ -7,18 +7,18 @@ interface AnswerDialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** What else can be done, before "Done". */
+  /** Further actions, before "Done". */
   more?: ReactNode;
 }
 
-/** Holds what the host answered to a confirmed order until it is taken note of. */
+/** Shows the host's answer to a confirmed order until acknowledged. */
 export function AnswerDialog({ title, onClose, children, more }: AnswerDialogProps) {
   const { t } = useTranslation("funding");
   return (
     <Dialog
       open
       onClose={onClose}
-      // The second half of a slow double click on the confirmation lands outside, or on Done.
+      // The second click of a slow double click on the confirm button lands outside, or on Done.
       closeOnInteractOutside={false}
       title={title}
       actions={
@@ -26,10 +26,10 @@ export function AnswerDialog({ title, onClose, children, more }: AnswerDialogPro
           {more}
           <Button
             kind="primary"
-            // The dialog focuses it first, rather than its close button, which knows nothing of held keys.
+            // Gets the initial focus instead of the close button, which doesn't ignore held keys.
             data-autofocus
             onKeyDown={(event) => {
-              // Enter that is still held from the confirmation must not take the answer away.
+              // Enter still held from the confirmation must not dismiss the answer.
               if (event.repeat) event.preventDefault();
             }}
             onClick={(event) => {

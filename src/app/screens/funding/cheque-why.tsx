@@ -37,7 +37,7 @@ const MotiveLine = ({ name, children }: { name: string; children: ReactNode }) =
   </div>
 );
 
-/** The rule that asks for a second admin, with the figures that it counts. */
+/** The rule that requires a second admin, with the figures it is based on. */
 export function SecondWhy({ second, order: { currency } }: { second: Extract<SecondAdmin, { is: "needed" }>; order: FundOrder }) {
   const { t } = useTranslation("funding");
   const format = useFormat();

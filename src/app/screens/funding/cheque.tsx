@@ -57,7 +57,7 @@ const slots = sva({
     operation: {
       fund: { after: { color: "done" } },
       deduct: {
-        // Torn on the other side: the stub stands at the end.
+        // Torn on the other side: the stub is at the end.
         slip: {
           gridTemplateColumns: "[minmax(0, 1fr) 3px 10.5rem]",
           borderColor: "danger/45",
@@ -76,7 +76,7 @@ const { label, mono, whom, muted } = chequeLooks;
 const secondTitle = css({ textStyle: "md", fontWeight: "semibold" });
 const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium" });
 
-/** Keeps the place of a line whose words come later: the buttons below must not move away under a pointer. */
+/** Reserves a line whose text comes later: the buttons below must not move under the pointer. */
 const blank = "\u00a0";
 
 interface ChequeProps {
@@ -87,8 +87,8 @@ interface ChequeProps {
 }
 
 /**
- * What is confirmed, as a cheque with its counterfoil: the stub says who sends it and when, the cheque what it does. Where a
- * second admin is needed, that part is still to be torn off.
+ * What is being confirmed, as a cheque: the counterfoil says who sends it and when, the cheque what it does. If a
+ * second admin is needed, the cheque isn't torn off yet.
  */
 export function Cheque({ order, before, second, policy }: ChequeProps) {
   const { t } = useTranslation("funding");

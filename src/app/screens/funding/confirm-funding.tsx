@@ -23,7 +23,7 @@ const why = css({ textStyle: "sm", color: "ink.muted" });
 /** How a confirmed order ended. */
 export type Sent =
   | { readonly is: "done"; readonly result: FundResult }
-  /** A second admin has to decide on it. */
+  /** A second admin has to decide. */
   | { readonly is: "waiting"; readonly slip: Slip }
   | { readonly is: "refused"; readonly refusal: Refusal }
   | { readonly is: "unknown"; readonly attempt: string };
@@ -36,8 +36,8 @@ interface ConfirmFundingProps {
 }
 
 /**
- * The confirmation (FUND-2): a cheque with its counterfoil. It sends its order once, however often it is confirmed (FUND-6):
- * to be done at once, or to a second admin where one is needed (APPR-3).
+ * The confirmation (FUND-2): a cheque with its counterfoil. Sends its order once, however often it is confirmed
+ * (FUND-6): for immediate execution, or to a second admin if one is needed (APPR-3).
  */
 export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundingProps) {
   const { t } = useTranslation(["funding", "common", "attempts"]);
@@ -51,7 +51,7 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
   const done = (message: string | undefined) => message?.trim() || t(way === "slip" ? "waiting.title" : `done.${operation}`);
   const refused = (outcome: Parameters<typeof refusalWords>[0]) =>
     refusalWords(outcome, { failed: t(way === "slip" ? "slipFailed" : "failed"), empty: t("empty") });
-  // What is done or unknown stands on the screen at once.
+  // Done and unknown outcomes are shown on the screen itself.
   const { deed, send } = useDeed({ done, failed: t("failed"), refused, toasts: ["refused"] });
   const busy = deed.is === "sending";
 
@@ -65,9 +65,9 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
     const outcome = await send(slipIntent(sync, order));
     if (outcome.is === "done") {
       const slip = outcome.value;
-      // Kept, so that its page is there at once, and without the host.
+      // Cached, so its page opens immediately and without the host.
       void keepSlip(sync, slip);
-      // Where the policy asks for signatures, the maker's is given here: the slip exists, and its digest is known (APPR-10).
+      // If the policy requires signatures, the maker signs here: the slip exists, and its digest is known (APPR-10).
       onEnd({ is: "waiting", slip });
     }
     return outcome;
@@ -77,7 +77,7 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
     if (outcome.is === "refused")
       onEnd({ is: "refused", refusal: { order, way, message: refused(outcome), next: nextAfter(outcome, way) } });
     else if (outcome.is === "unknown") onEnd({ is: "unknown", attempt: outcome.attempt });
-    // Blocked, nothing was sent: the same order may be confirmed again.
+    // When blocked, nothing was sent: the same order may be confirmed again.
   };
 
   return (
@@ -101,7 +101,7 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
             off={second.is === "reading" ? t("policyReading") : undefined}
             aria-describedby={offId}
             onKeyDown={(event) => {
-              // Enter that is held down says nothing of what was read since it went down.
+              // A held Enter doesn't confirm what has been shown since it was pressed.
               if (event.repeat) event.preventDefault();
             }}
             onClick={() => void confirm()}

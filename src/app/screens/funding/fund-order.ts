@@ -12,9 +12,9 @@ import type { Sync } from "../../../sync/start-sync.ts";
 
 export type FundOperation = "fund" | "deduct";
 
-/** What an admin is about to confirm. The amount is exact decimal text. */
+/** The order an admin is about to confirm. The amount is exact decimal text. */
 export interface FundOrder {
-  /** Becomes the attempt's: one confirmation, one attempt. */
+  /** Becomes the attempt's id: one confirmation, one attempt. */
   readonly id: string;
   /** When its confirmation opened (device epoch ms). */
   readonly openedAt: number;
@@ -22,29 +22,32 @@ export interface FundOrder {
   readonly email: string;
   readonly currency: FundCurrency;
   readonly amount: string;
-  /** The code of one of the policy's reasons, where it offers any (APPR-2). */
+  /** Code of one of the policy's reasons, if it offers any (APPR-2). */
   readonly reason?: string | undefined;
   readonly note?: string | undefined;
-  /** The reference of what it reverses (APPR-9). */
+  /** Reference of what it reverses (APPR-9). */
   readonly reverses?: string | undefined;
-  /** It goes to a second admin, whatever the rules as they are known here: the host has refused it without, or it was to go there before. */
+  /**
+   * Send to a second admin regardless of the known rules: the host has refused the order without one, or it was meant
+   * for one before.
+   */
   readonly forSecond?: { readonly said: string | undefined };
 }
 
-/** The same attempt: the email without case, the currency, the amount as a number (FUND-6). */
+/** Identity of an attempt: the email without case, the currency, the amount as a number (FUND-6). */
 export const fundSubject = ({ email, currency, amount }: Pick<FundOrder, "email" | "currency" | "amount">): readonly string[] => [
   emailKey(email),
   currency,
   amount,
 ];
 
-/** The same order, to be confirmed anew. */
+/** The same order with a new id, for a new confirmation. */
 export const anew = (order: FundOrder): FundOrder => ({ ...order, id: newId(), openedAt: Date.now() });
 
 /** Whether an attempt asked for a second admin, rather than moving money itself. */
 export const isSlip = ({ operation }: Pick<Attempt, "operation">): boolean => operation === "makeSlip";
 
-/** The same as an attempt, to be confirmed anew (KEY-3); undefined where the attempt moves no money. */
+/** An attempt's order, for a new confirmation (KEY-3); undefined if the attempt moves no money. */
 export function orderAgain(attempt: Attempt): FundOrder | undefined {
   const { email, currency, amount, reason, note, reverses } = attempt.details;
   const operation = fundOperationOf(attempt);
@@ -64,14 +67,14 @@ export function orderAgain(attempt: Attempt): FundOrder | undefined {
   };
 }
 
-/** What goes out beside the documented fields, and only where there is something. */
+/** Fields sent in addition to the documented ones, only if set. */
 const besides = ({ reason, note, reverses }: FundOrder): { reason?: string; note?: string; reverses?: string } => ({
   ...(reason ? { reason } : {}),
   ...(note ? { note } : {}),
   ...(reverses ? { reverses } : {}),
 });
 
-/** What both intents of an order have in common: they are attempts of one subject (APPR-3). */
+/** Shared parts of an order's two intents: they are attempts with one subject (APPR-3). */
 function sharedIntent(order: FundOrder) {
   const { id, openedAt, operation, email, currency, amount } = order;
   return {
@@ -84,7 +87,7 @@ function sharedIntent(order: FundOrder) {
   };
 }
 
-/** The intent to hand to the gate. `balanceBefore`: what a check can compare with later, where it is known. */
+/** The intent for the gate. `balanceBefore`: for a later check, if known. */
 export function fundIntent(sync: Sync, order: FundOrder, balanceBefore: string | undefined): Intent<typeof fundUser> {
   const { operation, email, currency, amount } = order;
   const { paths } = sync.host.config;
@@ -116,7 +119,7 @@ export function slipIntent(sync: Sync, order: FundOrder): Intent<typeof makeSlip
 
 type Refused = Extract<Outcome<unknown>, { is: "refused" }>;
 
-/** What a refusal says (FUND-4): the host's words, else ours by whether there was a payload at all. */
+/** Text of a refusal (FUND-4): the host's message, else ours, depending on whether there was a payload. */
 export function refusalWords(outcome: Refused, words: { failed: string; empty: string }): string {
   if (outcome.message?.trim()) return outcome.message;
   return outcome.status >= 400 && outcome.body.trim() === "" ? words.empty : words.failed;

@@ -43,11 +43,11 @@ interface Draft extends Motive {
   email: string;
   currency: FundCurrency | "";
   amount: string;
-  /** The reference of what it reverses; "" where it reverses nothing. */
+  /** Reference of what it reverses; "" if nothing. */
   reverses: string;
 }
 
-/** What the address asks for (`links.funding`). */
+/** Draft from the address (`links.funding`). */
 function draftOf(search: string): Draft {
   const given = paramsOf(search);
   const currency = given.get("currency")?.toUpperCase() ?? "";
@@ -86,14 +86,14 @@ interface FundingFormProps {
   onSubmit: (order: FundOrder) => void;
 }
 
-/** The form "Fund User" (FUND-1): the browser validates what is required, the amount's rules stand at the field (FUND-5). */
+/** The form "Fund User" (FUND-1): required fields are validated natively, the amount at its field (FUND-5). */
 export function FundingForm({ policy, onReadPolicy, onSubmit }: FundingFormProps) {
   const { t } = useTranslation("funding");
   const search = useSearch();
   const [draft, setDraft] = useState(() => draftOf(search));
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
   const { operation, email, currency, amount } = draft;
-  // A host without approvals knows nothing of reversals, nor of reasons.
+  // A host without approvals supports neither reversals nor reasons.
   const reverses = policy.is === "not offered" ? "" : draft.reverses;
   const reasons = policy.is === "known" ? policy.policy.reasons : [];
   const reason = reasons.find(({ code }) => code === draft.reason)?.code ?? "";

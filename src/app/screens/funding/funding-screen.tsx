@@ -30,7 +30,7 @@ export interface FundResult {
   readonly newBalance: Decimal | undefined;
 }
 
-/** What the last order has come to, until it is taken note of. An unknown outcome stands beside it. */
+/** Result of the last order, until acknowledged. An unknown outcome is shown separately. */
 type Ended =
   | { readonly is: "nothing" }
   | { readonly is: "done"; readonly result: FundResult }
@@ -39,7 +39,7 @@ type Ended =
 
 const nothing: Ended = { is: "nothing" };
 
-/** /funding (FUND-1 … FUND-6, APPR-2, APPR-3, APPR-9): the form, its confirmation, what came of it, and what this device has sent lately. */
+/** /funding (FUND-1 … FUND-6, APPR-2, APPR-3, APPR-9): form, confirmation, result, and recent orders from this device. */
 export function FundingScreen() {
   const [, navigate] = useLocation();
   const search = useSearch();
@@ -49,7 +49,7 @@ export function FundingScreen() {
   const [order, setOrder] = useState<FundOrder>();
   const [ended, setEnded] = useState(nothing);
   const [unknown, setUnknown] = useState<string>();
-  /** Each success starts the form afresh. */
+  /** Each success resets the form. */
   const [serial, setSerial] = useState(0);
 
   const finish = (sent: Sent) => {
@@ -58,11 +58,11 @@ export function FundingScreen() {
     setEnded(sent);
     if (sent.is === "refused") return;
     setSerial(serial + 1);
-    // What the address had filled in has been sent.
+    // The address's prefilled order has been sent.
     navigate(paths.funding, { replace: true });
   };
 
-  /** Opens a new confirmation; nothing is sent by itself (KEY-3). */
+  /** Opens a new confirmation; nothing is sent automatically (KEY-3). */
   const ask = (next: FundOrder) => {
     setEnded(nothing);
     setOrder(next);
@@ -104,7 +104,7 @@ interface RefusedProps {
   onDismiss: () => void;
 }
 
-/** What the host said of a refused order, and what can be done about it. */
+/** The host's message for a refused order, and what can be done. */
 function Refused({ refusal: { order, way, message, next }, onAsk, onDismiss }: RefusedProps) {
   const { t } = useTranslation(["funding", "common"]);
   return (

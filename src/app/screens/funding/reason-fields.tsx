@@ -8,20 +8,20 @@ import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 
-/** Why money is moved, as it is typed (APPR-2). */
+/** Why money is moved, as typed (APPR-2). */
 export interface Motive {
   readonly reason: string;
   readonly note: string;
 }
 
-/** What is wrong with a note; undefined: nothing. One that is missing is the browser's to say. */
+/** Validation error of a note, or undefined. A missing note is reported natively. */
 function noteProblem(t: Translate<"funding">, { reason, note }: Motive): string | undefined {
   const { length } = note.trim();
   if (length > mostNoteLength) return t("noteLong", { length, most: mostNoteLength });
   return reason === otherReason && note !== "" && length === 0 ? t("noteBlank") : undefined;
 }
 
-/** Whether reason and note can go out, beyond what the browser checks itself. */
+/** Whether reason and note are valid, beyond native validation. */
 export const isMotiveRight = (t: Translate<"funding">, motive: Motive): boolean =>
   noteProblem(t, motive) === undefined && (motive.reason !== otherReason || motive.note.trim() !== "");
 
@@ -33,7 +33,7 @@ interface ReasonFieldsProps {
   onRetry: () => void;
 }
 
-/** "Reason" and "Note", where the host offers reasons; where its rules could not be read, that is said instead. */
+/** "Reason" and "Note", if the host offers reasons; if its rules could not be read, says so instead. */
 export function ReasonFields({ policy, motive, noteId, onChange, onRetry }: ReasonFieldsProps) {
   const { t } = useTranslation(["funding", "common"]);
   const { t: words } = useTranslation("funding");

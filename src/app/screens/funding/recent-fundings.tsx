@@ -16,7 +16,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { isSlip } from "./fund-order.ts";
 
-/** The journal holds other deeds too; among so many of its latest rows the fundings are looked for. */
+/** How many of the journal's latest rows are searched for fundings; it holds other actions too. */
 const lookedThrough = 200;
 const shownAtMost = 10;
 
@@ -25,15 +25,15 @@ const said = css({ textStyle: "xs", color: "ink.muted", marginTop: "0.5" });
 const unit = css({ color: "ink.muted", marginInlineStart: "1.5", fontSize: "xs" });
 const ending = css({ display: "flex", flexDirection: "column", alignItems: "flex-start", smDown: { alignItems: "flex-end" } });
 
-/** What was funded and deducted from this device lately, each with its outcome. */
+/** Recent fundings and deductions from this device, each with its outcome. */
 export function RecentFundings({ onAgain }: { onAgain: (attempt: Attempt) => void }) {
   const { t } = useTranslation("funding");
   const attempts = useJournal(lookedThrough);
-  // Of one that ended after a sign-out the amount is not known any more.
+  // The amount is no longer known for one that ended after a sign-out.
   const shown = attempts
     ?.filter((attempt) => fundOperationOf(attempt) !== undefined && attempt.details["amount"] !== undefined)
     .slice(0, shownAtMost);
-  // Whatever was sent again since stands above it.
+  // A later attempt at the same is above it in the list.
   const mayAgain = ({ state, subject }: Attempt, place: number): boolean =>
     state.is === "never" && !shown?.slice(0, place).some((later) => later.subject === subject);
   return (

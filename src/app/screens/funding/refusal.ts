@@ -4,19 +4,19 @@ import { fieldOf } from "../../../contract/refused-field.ts";
 import type { Outcome } from "../../../sync/wire/outcome.ts";
 import type { FundOrder } from "./fund-order.ts";
 
-/** How an order was sent: to be done at once, or to a second admin. */
+/** How an order was sent: for immediate execution, or to a second admin. */
 export type Way = "direct" | "slip";
 
-/** An order that the host has refused, and what can be done about it. */
+/** An order the host has refused, and what can be done about it. */
 export interface Refusal {
   readonly order: FundOrder;
   readonly way: Way;
   readonly message: string;
   readonly next:
     | { readonly is: "nothing" }
-    /** It is above what one admin may move: it can be sent for approval (APPR-8). */
+    /** Above what one admin may move: it can be sent for approval (APPR-8). */
     | { readonly is: "ask" }
-    /** A slip of the same subject waits already (APPR-3). */
+    /** A slip with the same subject is already waiting (APPR-3). */
     | { readonly is: "open"; readonly slip: string };
 }
 

@@ -9,7 +9,7 @@ const label = css({ textStyle: "sm", color: "ink.muted" });
 const figure = css({ textStyle: "figure", overflowWrap: "anywhere" });
 const unit = css({ fontSize: "lg", fontWeight: "medium", marginInlineStart: "2", letterSpacing: "0" });
 
-/** What the host said of a funding or deduction that it has done (FUND-3): its message and the new balance. */
+/** The host's answer to a completed funding or deduction (FUND-3): its message and the new balance. */
 export function ResultDialog({ result, onClose }: { result: FundResult; onClose: () => void }) {
   const { t } = useTranslation("funding");
   const format = useFormat();

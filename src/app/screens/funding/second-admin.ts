@@ -5,16 +5,16 @@ import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useSync } from "../../data/sync-context.ts";
 import type { FundOrder } from "./fund-order.ts";
 
-/** Whether an order needs a second admin, as far as this device can tell (APPR-3); the host has the last word. */
+/** Whether an order needs a second admin, as far as this device can tell (APPR-3); the host decides. */
 export type SecondAdmin =
   | { readonly is: "not needed" }
-  /** The rules, or what counts together with it, are being read. */
+  /** The rules, or the sums they depend on, are loading. */
   | { readonly is: "reading" }
   /** The rules could not be read: nothing is concluded from that. */
   | { readonly is: "unread" }
-  /** The amount by itself is above what one admin may move. `asOf`: when the rules were asked for (device epoch ms). */
+  /** The amount alone is above what one admin may move. `asOf`: when the rules were requested (device epoch ms). */
   | { readonly is: "needed"; readonly why: "amount"; readonly above: string; readonly asOf: number }
-  /** It is, together with what this admin moved before: `moved` before, `sum` with it. */
+  /** The sum with this admin's earlier orders is: `moved` before, `sum` including this one. */
   | {
       readonly is: "needed";
       readonly why: "sum";
@@ -23,10 +23,10 @@ export type SecondAdmin =
       readonly sum: string;
       readonly asOf: number;
     }
-  /** The host refused it without, and said why; or it was to go to a second admin before. */
+  /** The host refused it without a second admin, and said why; or it was meant for one before. */
   | { readonly is: "needed"; readonly why: "host"; readonly said: string | undefined };
 
-/** What a policy says of an order, with what was `moved` already in the last 24 hours (decimal text). */
+/** What a policy says of an order, given the amount `moved` in the last 24 hours (decimal text). */
 export function secondAdminBy(
   { policy, asOf }: Extract<KnownPolicy, { is: "known" }>,
   order: Pick<FundOrder, "operation" | "currency" | "amount">,
@@ -39,7 +39,7 @@ export function secondAdminBy(
   return { is: "needed", why: "sum", above, moved, sum: sum.toFixed(), asOf };
 }
 
-/** Whether a second admin is needed for what is about to be confirmed. */
+/** Whether the order about to be confirmed needs a second admin. */
 export function useSecondAdmin(order: FundOrder, known: KnownPolicy): SecondAdmin {
   const { db } = useSync();
   const { operation, email, currency, openedAt, forSecond } = order;

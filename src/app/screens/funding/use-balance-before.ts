@@ -5,7 +5,7 @@ import { useBalancesNow } from "../../data/use-user-check.ts";
 import { usePermission } from "../../state/auth.ts";
 import type { FundOrder } from "./fund-order.ts";
 
-/** The balance that an order changes: as the host says now, else as it was kept; and what it becomes. */
+/** The balance before an order, from the host, else from the cache; and the balance after it. */
 export type BalanceBefore =
   | { readonly is: "known"; readonly amount: string; readonly after: string; readonly asOf: number }
   | { readonly is: "loading" }

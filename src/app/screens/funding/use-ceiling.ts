@@ -5,8 +5,8 @@ import { useSync } from "../../data/sync-context.ts";
 import { useNow } from "../../format/use-now.ts";
 
 /**
- * The ceiling of config.json that a funding is above, and its worth, both in USD; undefined where there is none, where it
- * isn't above, and where the device can't tell: then the host decides.
+ * The config.json ceiling a funding exceeds, and the funding's value, both in USD; undefined if there is none, it isn't
+ * exceeded, or the device can't tell: the host then decides.
  */
 export function useAboveCeiling(email: string, currency: FundCurrency | "", amount: string | undefined) {
   const ceiling = useSync().host.config.fundCeilingUsd;

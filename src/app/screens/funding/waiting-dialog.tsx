@@ -18,7 +18,7 @@ const muted = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
 const figure = css({ textStyle: "figure", overflowWrap: "anywhere" });
 const unit = css({ fontSize: "lg", fontWeight: "medium", marginInlineStart: "2", letterSpacing: "0" });
 
-/** A slip that was made: nothing has moved, and where it waits (APPR-3). */
+/** A slip was created: says that nothing has moved, and where it waits (APPR-3). */
 export function WaitingDialog({ slip, policy, onClose }: { slip: Slip; policy: KnownPolicy; onClose: () => void }) {
   const { t } = useTranslation("funding");
   const format = useFormat();

@@ -49,7 +49,7 @@ const blank: RateDraft & { sourceCurrency: string; targetCurrency: string } = {
   notes: "",
   isActive: true,
   rateDisplay: "",
-  // In the form only, not sent (GIFT-4).
+  // Shown in the form only, not sent (GIFT-4).
   sourceCurrency: "USD",
   targetCurrency: "NGN",
 };
@@ -60,7 +60,7 @@ interface AddDialogProps {
   onClose: () => void;
 }
 
-/** A new rate; each field is checked where it stands, and what looks like a slip is pointed out before sending (GIFT-4). */
+/** Adds a rate; each field is validated in place, and likely mistakes are pointed out before sending (GIFT-4). */
 export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
   const { t } = useTranslation(["giftCards", "common"]);
   const { naira } = useFigureFormat();

@@ -7,7 +7,7 @@ import { MutationButton } from "../../parts/mutation-button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { nameOfRate } from "./rate-words.ts";
 
-/** Asks before a rate is deleted (GIFT-6). */
+/** Confirms deleting a rate (GIFT-6). */
 export function DeleteDialog({ row, refresh, onClose }: { row: GiftCardRate; refresh: () => unknown; onClose: () => void }) {
   const { t } = useTranslation("giftCards");
   const { deed, send } = useDeed({ failed: t("deleting.failed"), done: (message) => message ?? t("deleting.done") });

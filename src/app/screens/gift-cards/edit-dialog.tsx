@@ -27,9 +27,8 @@ const form = css({ display: "flex", flexDirection: "column", gap: "4" });
 const saysOf = (row: GiftCardRate | undefined) => ({ value: row?.rate ?? undefined, changedAt: row?.lastUpdated, by: row?.updatedBy });
 
 /**
- * One dialog for a new base rate, notes and the status; a new rate is confirmed with old → new (GIFT-5, RATE-3).
- * Notes and status go out with every edit, so the host is asked again first: what the admin left alone goes out as
- * the host has it.
+ * Edits base rate, notes and status; a new rate is confirmed with old → new (GIFT-5, RATE-3). Every edit sends notes
+ * and status, so the host is asked again first: untouched fields are sent with the host's values.
  */
 export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refresh: () => unknown; onClose: () => void }) {
   const { t } = useTranslation(["giftCards", "common"]);
@@ -77,7 +76,7 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
     if (wrong) toast({ tone: "failed", title: wrong });
     else if (read.is === "read" && !isSame(read.value, seen.rate ?? undefined)) setNext(read.value);
     else {
-      // The rate that stands there already asks for no change, whatever the host has by now.
+      // Leaving the displayed rate as it is requests no change, whatever the host has by now.
       setReading(true);
       const now = await readRow();
       setReading(false);

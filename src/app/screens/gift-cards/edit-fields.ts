@@ -1,6 +1,6 @@
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 
-/** What every edit sends, changed or not (GIFT-5). */
+/** Sent with every edit, changed or not (GIFT-5). */
 export interface EditFields {
   readonly notes: string;
   readonly isActive: boolean;
@@ -12,15 +12,15 @@ const isSameField = (name: keyof EditFields, a: EditFields, b: EditFields): bool
   name === "notes" ? a.notes.trim() === b.notes.trim() : a[name] === b[name];
 
 export interface RebasedEdit {
-  /** What to send: the host's own value of a field that was not touched. */
+  /** Values to send; the host's own for untouched fields. */
   readonly fields: EditFields;
-  /** What of the edit is left on top of the host's values. */
+  /** The touched fields, applied on top of the host's values. */
   readonly typed: Partial<EditFields>;
-  /** The touched fields that somebody changed after `seen`, to something else than is asked for. */
+  /** Touched fields somebody has changed since `seen`, to another value than the edit's. */
   readonly moved: readonly (keyof EditFields)[];
 }
 
-/** An edit, made on what was seen, on top of what the host has now. */
+/** Rebases an edit from the values it was made on onto the host's current ones. */
 export function rebaseEdit(seen: EditFields, typed: Partial<EditFields>, now: EditFields): RebasedEdit {
   const asked = { ...seen, ...typed };
   const touched = (["notes", "isActive"] as const).filter((name) => !isSameField(name, asked, seen));

@@ -6,13 +6,13 @@ import type { EditTrouble } from "./use-edit.ts";
 
 interface EditTroubleNoticeProps {
   trouble: EditTrouble;
-  /** What the host has. */
+  /** The host's current values. */
   now: EditFields;
   regardless: boolean;
   onRegardless: (regardless: boolean) => void;
 }
 
-/** Says why an edit was not sent, and what the host has instead of what was seen. */
+/** Why an edit was not sent, and what the host has instead of what was seen. */
 export function EditTroubleNotice({ trouble, now, regardless, onRegardless }: EditTroubleNoticeProps) {
   const { t } = useTranslation(["giftCards", "rates"]);
   if (trouble.is === "gone") return <Notice tone="danger" title={t("editing.gone")} />;

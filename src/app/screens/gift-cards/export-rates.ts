@@ -1,9 +1,9 @@
 import { csvFile, csvOf } from "../../csv/csv.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 
-/** The columns of the export, in the document's order (GIFT-8). */
+/** Columns of the export, in the document's order (GIFT-8). */
 const columns = ["id", "cardType", "country", "rate", "rateDisplay", "isActive", "createdAt"] as const;
 
-/** The rates as a CSV file, formula-safe. */
+/** The rates as a CSV file, safe from formula injection. */
 export const ratesCsv = (rates: readonly GiftCardRate[]): Blob =>
   csvFile(csvOf([columns, ...rates.map((row) => columns.map((column) => row[column] ?? ""))]));

@@ -28,12 +28,12 @@ const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", just
 const basis = css({ display: "flex", flexWrap: "wrap", columnGap: "3", textStyle: "sm", color: "ink.muted" });
 const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 const trouble = css({ p: "5" });
-/** What is on paper is no more than was on the screen. */
+/** Says that the printout holds only what was on screen. */
 const printed = css({ display: "none", textStyle: "sm", color: "ink.muted", _print: { display: "block" } });
 
 type Open = { is: "none" } | { is: "add" } | { is: "bulk" } | { is: RowDeed; row: GiftCardRate };
 
-/** /fees-rates/gift-card-rates: the whole table from the cache, and what can be done with it (GIFT-1 … GIFT-9). */
+/** /fees-rates/gift-card-rates: the whole table from the cache, and the actions on it (GIFT-1 … GIFT-9). */
 export function GiftCardRatesScreen() {
   const { t } = useTranslation(["giftCards", "layout"]);
   usePageTitle(t("layout:entries.giftCardRates"));

@@ -6,7 +6,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { nameOfRate } from "./rate-words.ts";
 
-/** What this device has seen of a rate. */
+/** A rate's history on this device. */
 export function HistoryDialog({ row, onClose }: { row: GiftCardRate; onClose: () => void }) {
   const { t } = useTranslation("giftCards");
   const { naira } = useFigureFormat();

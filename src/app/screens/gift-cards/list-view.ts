@@ -16,17 +16,17 @@ export const sortFields = [
 ] as const;
 export type SortField = (typeof sortFields)[number];
 
-/** What of the table is shown, as the URL keeps it. */
+/** The table's view, as stored in the URL. */
 export interface ListView {
   readonly cardType: string;
   readonly search: string;
   readonly sort: SortField | undefined;
   readonly descending: boolean;
-  /** From 1. */
+  /** 1-based. */
   readonly page: number;
 }
 
-/** Rows on a page; the documents name none. */
+/** Rows per page; the documents give no number. */
 export const pageSize = 25;
 
 export function viewFrom(query: string): ListView {
@@ -54,7 +54,7 @@ export function queryOf(view: ListView): string {
 
 const plain = (text: string | undefined): string => searchText(text ?? "").replaceAll("_", " ");
 
-/** Whether a row matches the search: its card type, country or rate display holds the text, without case (GIFT-2). */
+/** Whether a row matches the search: case-insensitive match in card type, country or rate display (GIFT-2). */
 function matches(row: GiftCardRate, search: string): boolean {
   const wanted = plain(search);
   return [row.cardType, row.country, row.rateDisplay ?? row.rate ?? undefined].some((text) => plain(text).includes(wanted));
@@ -64,12 +64,12 @@ const numeric = new Set<SortField>(["rate", "physicalRate", "ecodeRate", "minAmo
 
 function compare(a: GiftCardRate, b: GiftCardRate, field: SortField): number {
   const [x, y] = [a[field], b[field]];
-  // What the host left out comes last, whichever the direction.
+  // Missing values come last in either direction.
   if (x === undefined || x === null || y === undefined || y === null) return 0;
   return numeric.has(field) ? Number(x) - Number(y) : String(x).localeCompare(String(y));
 }
 
-/** The rows that a view shows, in its order; the host's own where none is chosen. */
+/** The rows of a view, sorted; in the host's order if no sort is chosen. */
 export function rowsOf(rates: readonly GiftCardRate[], view: ListView): GiftCardRate[] {
   const rows = rates.filter((row) => (view.cardType === "" || row.cardType === view.cardType) && matches(row, view.search));
   const { sort } = view;

@@ -3,7 +3,7 @@ import { plainText } from "../../../contract/text.ts";
 import { cardCountries, cardTypes } from "../../../contract/gift-cards.ts";
 import { readNonNegative } from "../../ui/read-decimal.ts";
 
-/** A rate as it is typed or read from a file: text in every field but the flag. */
+/** A rate as typed or read from a file: every field as text, except the flag. */
 export interface RateDraft {
   readonly cardType: string;
   readonly country: string;
@@ -15,7 +15,7 @@ export interface RateDraft {
   readonly vanillaType: string;
   readonly notes: string;
   readonly isActive: boolean;
-  /** Only files bring one; without it the base rate is shown as it is. */
+  /** Only in files; without it the base rate is displayed. */
   readonly rateDisplay: string;
 }
 
@@ -37,7 +37,7 @@ export type Problem =
   | "twice in the file";
 export type Problems = Partial<Record<CheckedField, Problem>>;
 
-/** What is sent for a rate; figures are JSON numbers. */
+/** Request body for a rate; figures are JSON numbers. */
 export interface RateBody {
   cardType: (typeof cardTypes)[number];
   country: (typeof cardCountries)[number];
@@ -54,7 +54,7 @@ export interface RateBody {
 
 const most = new Big("1e12");
 
-/** Checks every field of a rate (GIFT-4): the body to send, or what is wrong where. */
+/** Validates every field of a rate (GIFT-4): returns the body to send, or the problems by field. */
 export function checkRate(draft: RateDraft): { is: "right"; body: RateBody } | { is: "wrong"; problems: Problems } {
   const problems: Problems = {};
   const cardType = cardTypes.find((one) => one === plainText(draft.cardType));
@@ -93,13 +93,13 @@ export function checkRate(draft: RateDraft): { is: "right"; body: RateBody } | {
   };
 }
 
-/** What a rate is about: no two rates may share it. */
+/** Unique key of a rate. */
 export const rateKey = (rate: { cardType?: string | undefined; country?: string | undefined; vanillaType?: string | undefined }): string =>
   [rate.cardType, rate.country, rate.vanillaType].map((part) => plainText(part ?? "").toUpperCase()).join("|");
 
-/** An e-code rate this far above the base rate is pointed out, in percent of the base rate. */
+/** Warn about an e-code rate this far above the base rate, in percent of the base rate. */
 export const ecodeFarAbovePercent = 25;
 
-/** Whether the e-code rate is above the base rate by far, which is more often a typo than an offer. */
+/** Whether the e-code rate is far above the base rate, more often a typo than an offer. */
 export const isEcodeFarAbove = (rate: { rate: number; ecodeRate: number }): boolean =>
   new Big(rate.ecodeRate).times(100).gt(new Big(rate.rate).times(100 + ecodeFarAbovePercent));

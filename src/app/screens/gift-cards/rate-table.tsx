@@ -17,7 +17,7 @@ import { Time } from "../../parts/time.tsx";
 export type RowDeed = "edit" | "delete" | "history";
 
 const figures = new Set<SortField>(["rate", "physicalRate", "ecodeRate", "minAmount", "maxAmount"]);
-/** Beside its column's name there may be too little room for it in one line. */
+/** Beside its column's name it may not fit on one line. */
 const strong = css({ fontWeight: "medium", whiteSpace: "nowrap", _tightLarge: { whiteSpace: "normal" } });
 const plain = css({ whiteSpace: "nowrap" });
 const quiet = css({ color: "ink.muted", whiteSpace: "nowrap" });

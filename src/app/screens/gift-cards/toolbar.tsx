@@ -11,7 +11,7 @@ import { SearchBox } from "../../ui/search-box.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import type { ListView } from "./list-view.ts";
 
-/** D2 §9: the search waits for a pause in the typing, in ms. */
+/** D2 §9: search debounce, in ms. */
 const debounceMs = 350;
 
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: "2", _print: { display: "none" } });
@@ -26,7 +26,7 @@ const actions = css({
 
 interface ToolbarProps {
   view: ListView;
-  /** Card types that the host has, besides those of the document. */
+  /** The host's card types that aren't in the document. */
   others: readonly string[];
   onChange: (to: Partial<ListView>) => void;
   onAdd: () => void;
@@ -34,7 +34,7 @@ interface ToolbarProps {
   onExport: () => void;
 }
 
-/** The card type filter, the search, and what can be done with the table (GIFT-2). */
+/** Card type filter, search, and the actions on the table (GIFT-2). */
 export function Toolbar({ view, others, onChange, onAdd, onBulk, onExport }: ToolbarProps) {
   const { t } = useTranslation("giftCards");
   const off = useMutationOff("canManageFees");
@@ -42,7 +42,7 @@ export function Toolbar({ view, others, onChange, onAdd, onBulk, onExport }: Too
   const [followed, setFollowed] = useState(view.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The search changed elsewhere, as by the browser's back button.
+  // The search changed elsewhere, such as by the browser's back button.
   if (followed !== view.search) {
     setFollowed(view.search);
     if (plainText(text) !== view.search) setText(view.search);

@@ -3,7 +3,7 @@ import { type GiftCardRate, useReadGiftCardsAgain } from "../../data/use-gift-ca
 import { useIsHere } from "../../parts/use-is-here.ts";
 import { type EditFields, fieldsOf, rebaseEdit } from "./edit-fields.ts";
 
-/** A rate as the host has it now; "gone" where it has none any more, undefined where it could not be asked. */
+/** A rate as the host has it now; "gone" if deleted, undefined if the host could not be asked. */
 export type RateRead = GiftCardRate | "gone" | undefined;
 
 /** Why an edit was not sent. */
@@ -13,7 +13,7 @@ export type EditTrouble =
   /** Somebody else changed what the admin is about to change. */
   | { readonly is: "moved"; readonly fields: readonly (keyof EditFields)[] };
 
-/** Notes and status of a rate while they are edited, kept true to what the host has meanwhile. */
+/** A rate's notes and status being edited, rebased onto the host's current values. */
 export function useEdit(row: GiftCardRate) {
   const readAgain = useReadGiftCardsAgain();
   const [seen, setSeen] = useState(row);
@@ -22,7 +22,7 @@ export function useEdit(row: GiftCardRate) {
   const isHere = useIsHere();
 
   return {
-    /** The rate that the edit stands on. */
+    /** The rate the edit is based on. */
     seen,
     fields: { ...fieldsOf(seen), ...typed },
     trouble,
@@ -32,11 +32,11 @@ export function useEdit(row: GiftCardRate) {
       return known && (known.rates.find((one) => one.id === row.id) ?? "gone");
     },
     /**
-     * The fields to send, on top of what was read; undefined where nothing may be sent, which `trouble` says.
-     * `regardless`: also where the host could not be asked.
+     * Fields to send, rebased onto `read`; undefined if nothing may be sent, with the reason in `trouble`.
+     * `regardless`: send even if the host could not be asked.
      */
     rebase: (read: RateRead, regardless: boolean): EditFields | undefined => {
-      // A dialog that was left while the host was asked sends nothing.
+      // If the dialog was closed while the host was asked, send nothing.
       if (!isHere()) return undefined;
       if (read === "gone" || (read === undefined && !regardless)) {
         setTrouble({ is: read ?? "unread" });

@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from "wouter";
 import { type ListView, queryOf, viewFrom } from "./list-view.ts";
 
-/** The view that the URL holds, and how to change it; a change begins at the first page unless it says otherwise. */
+/** The view stored in the URL, and how to change it; a change goes to the first page unless it sets one. */
 export function useListView(): { view: ListView; change: (to: Partial<ListView>) => void } {
   const search = useSearch();
   const [path, navigate] = useLocation();

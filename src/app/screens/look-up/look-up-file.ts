@@ -22,7 +22,7 @@ const columns = [
 ] as const;
 type Cells = Partial<Record<(typeof columns)[number], string | number | undefined>>;
 
-/** So many lines are written in one go: the page stays at hand. */
+/** Lines written per batch, to keep the page responsive. */
 const linesAtOnce = 250;
 
 const iso = (at: number): string | undefined => (at > 0 ? new Date(at).toISOString() : undefined);
@@ -52,7 +52,7 @@ function cellsOf(t: LookUpT, line: LookUpLine): Cells[] {
   return found.length > 0 ? found : [own];
 }
 
-/** What was looked up as CSV, formula-safe: a line for each that was found, and one for each that wasn't. */
+/** Look-up results as CSV, safe from formula injection: a line for each match, and one for each line without any. */
 export async function exportLines(t: LookUpT, lines: readonly LookUpLine[]): Promise<void> {
   const parts = [csvOf([columns.map((column) => t(`many.file.${column}`))])];
   for (let start = 0; start < lines.length; start += linesAtOnce) {

@@ -30,7 +30,7 @@ const muted = css({ color: "ink.muted", textStyle: "xs", fontVariantNumeric: "ta
 const line = css({ display: "block", overflow: "hidden", textOverflow: "ellipsis" });
 const link = cx(touchArea, css({ color: "accent", _hover: { textDecoration: "underline" } }));
 
-/** What was found for a line, each leading to where it can be seen. */
+/** Matches of a line, each linked to its screen. */
 function Found({ found: { text, transactions, users }, t }: { found: LookUpLine; t: LookUpT }) {
   const format = useFormat();
   const [transaction] = transactions;
@@ -74,7 +74,7 @@ function Found({ found: { text, transactions, users }, t }: { found: LookUpLine;
   );
 }
 
-/** The virtual table of what was looked up: some dozens of rows in the DOM, however many there are. */
+/** Virtual table of look-up results: a few dozen rows in the DOM, however many there are. */
 export function LookUpList({ lines, busy }: { lines: readonly LookUpLine[]; busy: boolean }) {
   const { t } = useTranslation(["lookup", "transactions", "common"]);
   const format = useFormat();

@@ -23,12 +23,12 @@ const note = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tab
 
 interface LookUpResultsProps {
   result: LookUpResult;
-  /** For how many lines the host can still be asked. */
+  /** Number of lines the host can still be asked about. */
   open: number;
   lookUp: LookUp;
 }
 
-/** What came of a look-up: what was searched, how the asking goes on, and each line. */
+/** Look-up results: what was searched, the progress at the host, and each line. */
 export function LookUpResults({ result, open, lookUp }: LookUpResultsProps) {
   const { t } = useTranslation(["lookup", "transactions", "common"]);
   const format = useFormat();

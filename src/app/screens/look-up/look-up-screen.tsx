@@ -16,7 +16,7 @@ const form = css({ display: "flex", flexDirection: "column", gap: "3" });
 const buttons = css({ display: "flex", flexWrap: "wrap", gap: "2", _print: { display: "none" } });
 const area = css({ fontFamily: "mono", fontSize: "xs" });
 
-/** Longer texts than this hold more than can be looked up, in characters. */
+/** Maximum text length in characters; longer text exceeds the line limit anyway. */
 const charactersAtMost = 5_000_000;
 
 function LookUp() {
@@ -75,7 +75,7 @@ function LookUp() {
   );
 }
 
-/** /look-up: what many ids, references, emails, phone numbers or wallet addresses name (FIND-4). */
+/** /look-up: finds what many ids, references, emails, phone numbers or wallet addresses refer to (FIND-4). */
 export function LookUpScreen() {
   const { t } = useTranslation(["lookup", "transactions"]);
   usePageTitle(t("many.title"));

@@ -10,17 +10,17 @@ export type LineFilter = (typeof filters)[number];
 
 const countOf = ({ transactions, users }: LookUpLine): number => transactions.length + users.length;
 
-/** Which of the filters a line belongs under. */
+/** The result filter a line falls under. */
 export const groupOf = (line: LookUpLine): Exclude<LineFilter, "all"> =>
   countOf(line) === 0 ? "missing" : countOf(line) === 1 ? "found" : "several";
 
-/** As of when all that was found for a line is known to be so (epoch ms); undefined: a wallet's owner isn't cached. */
+/** When the stalest of a line's matches was last seen (epoch ms); undefined: a wallet's owner isn't cached. */
 export const asOfLine = ({ transactions, users }: LookUpLine): number | undefined => {
   const times = [...transactions, ...users].map(({ seenAt }) => seenAt).filter((at) => at > 0);
   return times.length > 0 ? Math.min(...times) : undefined;
 };
 
-/** What came of a line, in words (FIND-4). */
+/** Result of a line, as text (FIND-4). */
 export function resultWords(t: LookUpT, format: Format, now: number, line: LookUpLine): { kind: StatusKind; text: string } {
   const count = countOf(line);
   if (count > 0) {

@@ -5,7 +5,7 @@ import { paths } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-/** An unknown address, inside the layout (LAY-8). */
+/** Unknown path, inside the layout (LAY-8). */
 export function NotFoundScreen() {
   const { t } = useTranslation(["shell", "layout"]);
   const [path] = useLocation();

@@ -35,13 +35,13 @@ const saysOf = (known: KnownFigure<"markdown">): HostSays => ({
   by: known.value.updatedBy,
 });
 
-/** The global markdown: what it is, a form to change it, and what this device has seen of it (PRICE-3). */
+/** The global markdown: value, form, and history on this device (PRICE-3). */
 export function AssetPanel() {
   const { t } = useTranslation("prices");
   const { percent, naira } = useFigureFormat();
   const { cached, fetching, refresh } = useFigure("markdown");
   const [typed, setTyped] = useState<string>();
-  // Whoever changes the percentage alone doesn't empty it.
+  // Changing only the percentage keeps the description.
   const before = cached?.value.description ?? "";
   const description = typed?.trim() ?? before;
   const box = useFigureForm({

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { markedDown } from "../../../contract/price.ts";
 
-/** A price as it is shown, wherever it was calculated; decimal texts, naira. */
+/** A calculated price, from either source; decimal text, naira. */
 export interface Priced {
   readonly asset: string;
   readonly originalPrice: string | undefined;
@@ -13,7 +13,7 @@ export interface Priced {
   readonly basis: { readonly is: "host"; readonly at: string | undefined } | { readonly is: "device"; readonly asOf: number };
 }
 
-/** Calculates as the host does, with the markdown that is known here: exact, rounded once, half up, to the kobo. */
+/** Calculates like the host, with the markdown known here: exact, rounded once, half up, to the kobo. */
 export function calculateHere(
   price: string,
   asset: string,

@@ -27,7 +27,7 @@ interface Problems {
   asset?: string;
 }
 
-/** A price under the global markdown: by the host, or by what is known here while it is out of reach (PRICE-2). */
+/** A price under the global markdown: from the host, or calculated here while it is unreachable (PRICE-2). */
 export function CalculatorPanel() {
   const { t } = useTranslation("prices");
   const calculate = useCalculatePrice();

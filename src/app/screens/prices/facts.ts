@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
 
-/** Names and values below each other, the values at the end. */
+/** Names and values below each other, values end-aligned. */
 export const factsLook = css({
   display: "grid",
   gridTemplateColumns: "[max-content 1fr]",

@@ -24,12 +24,12 @@ interface FiguresInUseProps {
   to: SwapCurrency;
   figures: SwapFigures;
   feeCurrency: SwapCurrency;
-  /** Undefined where none is known, or the host lists none of the currency. */
+  /** Undefined if none is known, or the host has none for the currency. */
   fee: CryptoFee | undefined;
   feesAsOf: number | undefined;
 }
 
-/** The figures that a swap is reckoned by, each with its age. */
+/** The figures a swap is calculated from, each with its age. */
 export function FiguresInUse({ from, to, figures, feeCurrency, fee, feesAsOf }: FiguresInUseProps) {
   const { t } = useTranslation("prices");
   const { naira, dollars, percent } = useFigureFormat();

@@ -24,7 +24,7 @@ interface MarkdownCardProps {
   refresh: () => unknown;
 }
 
-/** The markdown in force, and the button that turns it on or off (PRICE-3). */
+/** The current markdown, and the button that turns it on or off (PRICE-3). */
 export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
   const { t } = useTranslation("prices");
   const { percent } = useFigureFormat();
@@ -41,7 +41,7 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
   const toggle = async () => {
     setReading(true);
     setStopped(undefined);
-    // The call flips whatever stands there, so what stands there has to be what the button says.
+    // The call toggles, so the current state has to match the button's label.
     const now = await readAgain();
     setReading(false);
     const why = !now ? t("asset.unread") : (now.value.isActive === true) !== isActive ? t("asset.moved") : undefined;

@@ -13,11 +13,11 @@ const saysOf = ({ value }: KnownFigure<"markup">): HostSays => ({ value: value.m
 interface MarkupPartProps {
   markup: ReturnType<typeof useFigure<"markup">>;
   onrampRate: string | undefined;
-  /** What goes by the markup, between its form and its history. */
+  /** Content that depends on the markup, between its form and its history. */
   children: ReactNode;
 }
 
-/** The markup: what it is, and a box to change it (MARK-1). */
+/** The markup: value, and a form to change it (MARK-1). */
 export function MarkupPart({ markup, onrampRate, children }: MarkupPartProps) {
   const { t } = useTranslation("prices");
   const { percent, naira } = useFigureFormat();

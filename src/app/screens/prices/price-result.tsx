@@ -6,7 +6,7 @@ import { Card, Figure } from "../../ui/card.tsx";
 import { factsLook } from "./facts.ts";
 import type { Priced } from "./calculate-here.ts";
 
-/** What a price comes to under the markdown. Prices have an N before them (PRICE-2). */
+/** A price under the markdown. Prices are prefixed with N (PRICE-2). */
 export function PriceResult({ priced }: { priced: Priced }) {
   const { t } = useTranslation("prices");
   const { percent } = useFigureFormat();

@@ -5,7 +5,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { MarkupPart } from "./markup-part.tsx";
 import { SwapPreview } from "./swap-preview.tsx";
 
-/** The markup in force and its form, and what a swap would come to (PRICE-4, MARK-1). */
+/** The current markup and its form, and a swap preview (PRICE-4, MARK-1). */
 export function SwapPanel() {
   const { t } = useTranslation("prices");
   const markup = useFigure("markup");

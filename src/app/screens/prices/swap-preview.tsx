@@ -13,7 +13,7 @@ import { SwapSteps } from "./swap-steps.tsx";
 const grid = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(12rem, 100%), 1fr))]" });
 const stack = css({ display: "flex", flexDirection: "column", gap: "5" });
 
-/** A figure and as of when it is known; its value is undefined where the host has none. */
+/** A figure and when it was last known; its value is undefined if the host has none. */
 export interface AgedFigure {
   readonly value: string | undefined;
   readonly asOf: number;
@@ -22,11 +22,11 @@ export type SwapFigures = Readonly<Record<"markup" | "onramp" | "offramp", AgedF
 
 interface SwapPreviewProps {
   figures: SwapFigures;
-  /** Undefined where none were ever fetched. */
+  /** Undefined if never fetched. */
   fees: { readonly fees: readonly CryptoFee[]; readonly asOf: number } | undefined;
 }
 
-/** Tokens have no more; what is entered here is sent nowhere. */
+/** Maximum decimals of a token; this input is never sent. */
 const tokenDecimals = 18;
 
 const priceOf = (text: string): string | undefined => {
@@ -43,7 +43,7 @@ export function SwapPreview({ figures, fees }: SwapPreviewProps) {
   const [wantedNetwork, setNetwork] = useState("");
   const [prices, setPrices] = useState<Partial<Record<SwapCurrency, string>>>({});
 
-  // The token that leaves the platform costs the fee; where naira leave, the token that came in.
+  // The fee is that of the token leaving the platform; if naira leave, of the token that came in.
   const feeCurrency = isNaira(to) ? from : to;
   const options = isNaira(feeCurrency) ? [] : (fees?.fees ?? []).filter((fee) => fee.currency === feeCurrency);
   const fee = options.find((one) => one.network === wantedNetwork) ?? options[0];

@@ -38,7 +38,7 @@ function useStepWords(): (step: SwapStep) => { what: string; value: string } {
   };
 }
 
-/** Each step of the sum, the last one what the customer gets; or what is missing for it. */
+/** The steps of the calculation, ending with what the customer gets; or what is missing for it. */
 export function SwapSteps({ swap }: { swap: Swap | undefined }) {
   const { t } = useTranslation("prices");
   const wordsOf = useStepWords();

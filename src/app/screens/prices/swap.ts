@@ -8,24 +8,24 @@ const decimalsOf: Readonly<Record<SwapCurrency, number>> = { NGN: 2, BTC: 8, ETH
 
 /** NGNB is naira under another name. */
 export const isNaira = (currency: SwapCurrency): boolean => currency === "NGN" || currency === "NGNB";
-/** Its unit is the dollar that the rates are in. */
+/** Its unit is the dollar of the rates. */
 const isDollar = (currency: SwapCurrency): boolean => currency === "USDT" || currency === "USDC";
-/** Neither: the host says no price of it, so that one has to be given. */
+/** Any other token: the host gives no price for it, so one has to be entered. */
 export const needsPrice = (currency: SwapCurrency): boolean => !isNaira(currency) && !isDollar(currency);
 
-/** What the sum stands on; decimal texts. */
+/** Inputs of the calculation; decimal text. */
 export interface SwapInput {
   readonly amount: string;
   readonly from: SwapCurrency;
   readonly to: SwapCurrency;
-  /** Naira for a dollar, when a customer buys and when he sells. */
+  /** Naira per dollar, when a customer buys and sells. */
   readonly onramp: string | undefined;
   readonly offramp: string | undefined;
   /** In percent. */
   readonly markup: string;
   /** In US dollars. */
   readonly networkFee: string;
-  /** US dollars for one unit, of the currencies that need a price. */
+  /** US dollars per unit, for currencies that need a price. */
   readonly fromPrice: string | undefined;
   readonly toPrice: string | undefined;
 }
@@ -42,25 +42,25 @@ export type SwapStep =
 export type Swap =
   | { readonly is: "same" }
   | { readonly is: "missing"; readonly what: "onramp" | "offramp" | "fromPrice" | "toPrice" }
-  /** The network fee takes all of it. */
+  /** The network fee consumes all of it. */
   | { readonly is: "too little"; readonly steps: readonly SwapStep[] }
   | { readonly is: "done"; readonly steps: readonly SwapStep[]; readonly amount: string };
 
-/** Decimals to which a step is shown where it has no end; the sum itself goes on with the exact fraction. */
+/** Decimals shown for a step with an infinite expansion; the calculation continues with the exact fraction. */
 const shownDecimals = 8;
 
-/** An exact fraction, so that nothing is rounded before the end. */
+/** An exact fraction, so only the result is rounded. */
 interface Fraction {
   readonly over: Big;
   readonly under: Big;
 }
 
-/** A rate that nothing can be reckoned by: the host has none, or one that is not above 0. */
+/** Whether a rate is unusable: missing, or not above 0. */
 const isNone = (rate: string | undefined): rate is undefined => rate === undefined || new Big(rate).lte(0);
 
 const whole = (value: Big): Fraction => ({ over: value, under: new Big(1) });
 
-/** Divides once, rounded half up to so many decimals. */
+/** Divides once, rounding half up to this many decimals. */
 function rounded({ over, under }: Fraction, decimals: number): string {
   const Rounding = Big();
   Rounding.DP = decimals;
@@ -69,9 +69,9 @@ function rounded({ over, under }: Fraction, decimals: number): string {
 }
 
 /**
- * What a swap comes to (PRICE-4): naira buy dollars at the onramp rate with the markup on top, dollars sell
- * at the offramp rate with the markup taken off, tokens change by their price in dollars with the markup taken
- * off; the network fee goes off in dollars. Rounded once, half up, to the currency's decimals.
+ * Result of a swap (PRICE-4): naira buy dollars at the onramp rate plus the markup, dollars sell at the offramp rate
+ * minus the markup, tokens convert at their dollar price minus the markup; the network fee is deducted in dollars.
+ * Rounded once, half up, to the currency's decimals.
  */
 export function previewSwap(input: SwapInput): Swap {
   const { from, to } = input;

@@ -12,7 +12,7 @@ const calls = { onramp: setOnrampRate, offramp: setOfframpRate } as const;
 
 const saysOf = ({ value }: KnownFigure<RateName>): HostSays => ({ value: value.rate, changedAt: value.updatedAt, by: value.updatedBy });
 
-/** One rate, to look at and to change (RATE-1 … RATE-3). */
+/** One rate, to view and change (RATE-1 … RATE-3). */
 export function RatePanel({ figure }: { figure: RateName }) {
   const { t } = useTranslation("rates");
   const { naira } = useFigureFormat();

@@ -20,7 +20,7 @@ const form = css({ display: "flex", flexDirection: "column", gap: "4", maxWidth:
 type Shown =
   | { is: "nothing" }
   | { is: "failed"; message: string }
-  /** Held by the screen alone, and gone with it (SEC-1). */
+  /** Component state only, discarded on unmount (SEC-1). */
   | { is: "tokens"; email: string; tokens: readonly RefreshTokenRecord[] };
 
 /** /security: a user's refresh tokens (SEC-1). */

@@ -14,7 +14,7 @@ const title = css({ textStyle: "md", fontWeight: "semibold", overflowWrap: "anyw
 const buttons = css({ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: "2" });
 const hidden = css({ letterSpacing: "[0.15em]", color: "ink.muted", whiteSpace: "nowrap" });
 
-/** Tokens, each hidden until it is revealed for itself (SEC-1). */
+/** Tokens, each hidden until revealed individually (SEC-1). */
 export function TokenTable({ email, tokens }: { email: string; tokens: readonly RefreshTokenRecord[] }) {
   const { t } = useTranslation(["security", "common"]);
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set());

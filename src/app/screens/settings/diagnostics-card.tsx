@@ -15,7 +15,7 @@ const note = css({ textStyle: "sm", color: "ink.muted" });
 /** The file has all of them. */
 const shownAtMost = 50;
 
-/** The diagnostics log, to be looked at and downloaded (SET-1). */
+/** View and download of the diagnostics log (SET-1). */
 export function DiagnosticsCard() {
   const { t } = useTranslation("settings");
   const [entries, setEntries] = useState(readLog);

@@ -5,12 +5,12 @@ import { Switch } from "../../ui/switch.tsx";
 
 interface EmailSwitchProps {
   state: KnownHostSettings;
-  /** What the form holds, where it differs from what the host said. */
+  /** The form's value, if it differs from the host's. */
   changed: boolean | undefined;
   onChange: (checked: boolean) => void;
 }
 
-/** Email notifications, which the host sends: off, with the reason, where it can't be asked for them (SET-1). */
+/** Email notifications, sent by the host: disabled, with the reason, if it can't be asked for them (SET-1). */
 export function EmailSwitch({ state, changed, onChange }: EmailSwitchProps) {
   const { t } = useTranslation("settings");
   const off = useMutationOff();

@@ -3,11 +3,11 @@ import { askForPush, pushState } from "../../state/notify.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Switch } from "../../ui/switch.tsx";
 
-/** Push notifications: the browser's permission is asked for when they are switched on, never before (SET-1). */
+/** Push notifications: asks for the browser's permission only when switched on (SET-1). */
 export function PushSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const { t } = useTranslation("settings");
   const [state, setState] = useState(pushState);
-  // On while the question stands: a refusal then visibly switches it off again.
+  // Shown as on while the prompt is open, so a refusal visibly switches it off again.
   const [asking, setAsking] = useState(false);
   const change = async (next: boolean) => {
     if (!next) return onChange(false);

@@ -63,7 +63,7 @@ function SessionRow({ one, busy, onEnd }: RowProps) {
   );
 }
 
-/** Where the admin is signed in, to be ended one by one or all but this. */
+/** The admin's sessions, to end one by one or all but this one. */
 export function SessionsCard() {
   const { t } = useTranslation(["settings", "common"]);
   const { state, refresh, end, endOthers } = useOwnSessions();

@@ -10,7 +10,7 @@ const rows = css({
   "& > *:last-child": { paddingBottom: "0" },
 });
 
-/** Settings that belong together, a line each. */
+/** A group of settings, one per line. */
 export const SettingsGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card title={title}>
     <div className={rows}>{children}</div>

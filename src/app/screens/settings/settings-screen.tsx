@@ -35,7 +35,7 @@ const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", just
 const kept = css({ flex: "1", minWidth: "48", textStyle: "sm", color: "ink.muted" });
 const two = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fit, minmax(min(15rem, 100%), 1fr))]" });
 
-/** /settings: how the app looks, speaks and behaves for this admin (SET-1). */
+/** /settings: the app's look, language and behaviour for this admin (SET-1). */
 export function SettingsScreen() {
   const { t, language } = useTranslation(["settings", "common"]);
   const { values, dark, set, keep, drop } = useDraft();

@@ -2,26 +2,26 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useSnapshot } from "valtio";
 import { isDark, keepSettings, onSystemLook, previewLook, settings, type Settings } from "../../state/settings.ts";
 
-/** What the form holds: what is kept on the device, with what has been changed since. */
+/** The form's values: stored settings plus unsaved changes. */
 export interface Draft {
   readonly values: Readonly<Settings>;
-  /** Whether the page is dark as the form stands. */
+  /** Whether the page is dark with the form's values. */
   readonly dark: boolean;
   readonly set: (change: Partial<Settings>) => void;
-  /** Keeps what the form holds; resolves to it. */
+  /** Saves the form's values and returns them. */
   readonly keep: () => Readonly<Settings>;
-  /** Back to what is kept. */
+  /** Reverts to the stored settings. */
   readonly drop: () => void;
 }
 
-/** The form of the device's settings. The look is tried out at once, and dropped with the form. */
+/** Form state of the device's settings. The look is previewed immediately, and reverted when the form is dropped. */
 export function useDraft(): Draft {
   const { kept } = useSnapshot(settings);
   const [changes, setChanges] = useState<Partial<Settings>>({});
   const values = { ...kept, ...changes };
   const dark = useSyncExternalStore(onSystemLook, () => isDark(values));
   useEffect(() => () => previewLook({}), []);
-  // A second change, or the saving, may come before the first one is drawn: what is drawn is no ground to build on.
+  // A second change, or saving, may precede the render of the first, so rendered state is stale.
   const latest = useRef<Partial<Settings>>(changes);
   const change = (next: Partial<Settings>) => {
     latest.current = next;

@@ -1,4 +1,4 @@
-/** Each looks for what others also say of themselves, so that the order counts: Edge calls itself Chrome, and Chrome Safari. */
+/** Order matters, as user agents include others' tokens: Edge claims to be Chrome, and Chrome Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (agent: string, names: readonly (readonly [RegExp, string])[]): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** The browser and the system that a User-Agent names; undefined where it names neither a known browser nor a known system. */
+/** Browser and system named by a User-Agent; undefined unless both are known. */
 export function deviceOf(agent: string | undefined): { readonly browser: string; readonly system: string } | undefined {
   const [browser, system] = [nameIn(agent ?? "", browsers), nameIn(agent ?? "", systems)];
   return browser !== undefined && system !== undefined ? { browser, system } : undefined;

@@ -10,21 +10,21 @@ const ZoneSearch = lazyPart(async () => (await import("./zone-search.tsx")).Zone
 
 const field = css({ display: "flex", flexDirection: "column", gap: "2", minWidth: "0" });
 
-/** Those with a name of their own: Lagos first, then the documents'. */
+/** Zones with a named option: Lagos first, then the documents'. */
 const named = ["Africa/Lagos", "UTC", "EST", "PST", deviceZone] as const;
 const other = "other";
 
 interface ZoneFieldProps {
   label: string;
   hint: string;
-  /** As `zoneOf` reads it; empty: none. */
+  /** As read by `zoneOf`; "" for none. */
   value: string;
-  /** What "none" is called, where none may be chosen. */
+  /** Label of "none", if that may be chosen. */
   none?: string;
   onChange: (zone: string) => void;
 }
 
-/** A time zone: one of those with a name of their own, the device's, or any other by search (FIND-9). */
+/** A time zone: a named one, the device's, or any other by search (FIND-9). */
 export function ZoneField({ label, hint, value, none, onChange }: ZoneFieldProps) {
   const { t } = useTranslation("settings");
   const [searching, setSearching] = useState(false);

@@ -1,7 +1,7 @@
-/** Names of today that some engines list under older ones alone. */
+/** Current names that some engines list only under older ones. */
 const newer = ["Asia/Kolkata", "Asia/Ho_Chi_Minh", "Asia/Kathmandu", "Asia/Yangon", "Europe/Kyiv", "America/Nuuk", "UTC"];
 
-/** Where an engine can't list its zones: one for each offset that many people live by. */
+/** Fallback if an engine can't list its zones: one for each widely used offset. */
 const usual = [
   ...["Abidjan", "Accra", "Addis_Ababa", "Cairo", "Casablanca", "Dakar", "Johannesburg", "Kinshasa", "Lagos", "Nairobi"].map(
     (city) => `Africa/${city}`,
@@ -26,7 +26,7 @@ function isKnown(zone: string): boolean {
   }
 }
 
-/** Every zone that the engine can show times of, by IANA name, in the alphabet's order. */
+/** Every zone the engine supports, by IANA name, sorted. */
 export function zoneNames(): readonly string[] {
   const listed = typeof Intl.supportedValuesOf === "function" ? Intl.supportedValuesOf("timeZone") : usual;
   return [...new Set([...listed, ...newer.filter(isKnown)])].sort();
@@ -38,7 +38,7 @@ const plain = (text: string): string =>
     .replaceAll(/[\s_/-]+/g, " ")
     .trim();
 
-/** The zones of a list that a typed text finds, those first whose city begins with it. */
+/** Zones that match a typed text; those whose city begins with it come first. */
 export function zonesFor(text: string, zones: readonly string[]): readonly string[] {
   const typed = plain(text);
   const cityOf = (zone: string): string => plain(zone.slice(zone.lastIndexOf("/") + 1));

@@ -47,16 +47,16 @@ const slots = sva({
 });
 const look = slots();
 
-/** So many are offered at once: whoever looks for a zone types some of its name. */
+/** Maximum options shown at once; typing narrows them. */
 const shownAtMost = 60;
 
-/** A search among all time zones; each with its offset now. */
+/** Search among all time zones; each with its current offset. */
 export function ZoneSearch({ label, onChoose }: { label: string; onChoose: (zone: string) => void }) {
   const { t, language } = useTranslation("settings");
   const now = useNow();
   const zones = useMemo(() => zoneNames(), []);
   const input = useRef<HTMLInputElement>(null);
-  // Whoever asks for another zone is about to type its name.
+  // Opened by choosing another zone, so focus the input.
   useEffect(() => input.current?.focus(), []);
   const [typed, setTyped] = useState("");
   const [pointed, setPointed] = useState<string | null>(null);
@@ -66,7 +66,7 @@ export function ZoneSearch({ label, onChoose }: { label: string; onChoose: (zone
     <Ark.Root
       className={look.root}
       collection={collection}
-      // Enter takes the first that is found, or the one that was pointed at, never one that has gone from the list.
+      // Enter takes the highlighted option, else the first one, never one no longer listed.
       highlightedValue={found.find((zone) => zone === pointed) ?? found[0] ?? null}
       onHighlightChange={({ highlightedValue }) => setPointed(highlightedValue)}
       openOnClick

@@ -26,7 +26,7 @@ interface AmountProps {
   format: AmountFormats;
 }
 
-/** What the element has that an amount stands in: its colour by its sign, and the whole amount where it is cut (DASH-3). */
+/** Class and title of an amount's element: colour by sign, and the full amount if it is cut (DASH-3). */
 export function amountAttributes({ value, currency }: Pick<AmountProps, "value" | "currency">): {
   className: string;
   title: string | undefined;
@@ -45,5 +45,5 @@ export function amountWords({ value, currency, format }: AmountProps): ReactNode
   );
 }
 
-/** An amount by itself; a row of the long list has its cell instead of an element more. */
+/** A standalone amount; rows of the long list use their cell, to save an element. */
 export const Amount = (props: AmountProps) => <span {...amountAttributes(props)}>{amountWords(props)}</span>;

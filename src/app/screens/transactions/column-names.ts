@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-/** The columns of the list, as they usually stand; the row's menu is none. */
+/** The list's columns in default order, without the row menu. */
 export const columnNames = ["user", "type", "detail", "amount", "status", "reference", "date"] as const;
 export type ColumnName = (typeof columnNames)[number];
 
-/** The columns as the admin wants them, once that is known. */
+/** The admin's column layout, once known. */
 export interface ColumnLayout {
-  /** The columns that are shown. */
+  /** The visible columns. */
   readonly order: readonly ColumnName[];
-  /** What moves the borders between them; stands in the head's row. */
+  /** Drag handles between the columns; rendered in the header row. */
   readonly borders: ReactNode;
 }

@@ -40,7 +40,7 @@ const ChartPanel = lazyPart(async () => {
 }, LostPart);
 
 const page = css({ display: "flex", flexDirection: "column", gap: "4" });
-/** As high as the chart, so that the list below stays where it is when it comes. */
+/** Reserves the chart's height, so the list below doesn't move when it loads. */
 const chartPlace = css({ minHeight: { base: "[34rem]", xl: "[20.5rem]" } });
 const section = css({ display: "flex", flexDirection: "column", gap: "3" });
 
@@ -49,7 +49,7 @@ function Transactions() {
   const reader = useTransactionReader(filter, oldest);
   const [, navigate] = useLocation();
   const search = useSearch();
-  // The router's own path is decoded halfway.
+  // Not from the router, which decodes its path partly.
   const opened = transactionIdIn(location.pathname);
   return (
     <section className={section}>
@@ -78,7 +78,7 @@ function Transactions() {
           <NamedNotice source={reader.source} ids={filter.ids} />
         </Suspense>
       ) : null}
-      {/* Another filter is another list: it starts at its top. */}
+      {/* Each filter is its own list, starting at the top. */}
       <TransactionList
         key={`${key} ${oldest}`}
         reader={reader}

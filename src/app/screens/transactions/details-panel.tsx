@@ -37,7 +37,7 @@ const StatusExplained = lazyPart(async () => {
 
 const content = css({ display: "flex", flexDirection: "column", gap: "4" });
 const head = css({ pb: "1" });
-/** As high as what explains most statuses, so that the fields below stay where they are when it comes. */
+/** Reserves the usual height of the status explanation, so the fields below don't move when it loads. */
 const explainedPlace = css({ minHeight: "[12.5rem]" });
 const kind = css({ textStyle: "sm", color: "ink.muted" });
 const figure = css({ textStyle: "figure", overflowWrap: "anywhere" });
@@ -56,7 +56,7 @@ const line = css({
   alignItems: "start",
   gap: "3",
   py: "1.5",
-  // An id stands on one line.
+  // Keep an id on one line.
   smDown: { gridTemplateColumns: "[minmax(0, 1fr)]", rowGap: "0" },
   borderBottomWidth: "1px",
   borderColor: "line",
@@ -82,23 +82,23 @@ const note = css({ textStyle: "sm", fontWeight: "medium", color: "processing", _
 const old = css({ color: "ink.muted", textDecoration: "line-through" });
 const arrow = css({ mx: "1.5", color: "ink.muted" });
 const fresh = css({ textDecoration: "none", bg: "processing.soft", borderRadius: "sm" });
-/** A value of so many characters may scroll in its place, which then is a stop of the Tab key and needs a name. */
+/** Values longer than this, in characters, may scroll; the box is then a tab stop and needs a name. */
 const scrolls = 200;
-/** What the device adds to a row is no field of the host's; what the host sent under the same names stands apart. */
+/** Fields the device adds; host fields of the same name are kept in `theirs`. */
 const ours = new Set(["at", "seenAt", "theirs", "turned"]);
 
-/** What the host sent of a row, field by field. */
+/** The fields of a row as sent by the host. */
 function sentOf(row: Row): [field: string, text: string][] {
-  // A row that came with an `_id` alone has it as its `id` too.
+  // A row that came with only an `_id` also has it as `id`.
   const sent = Object.entries(row).filter(([field, content]) => !ours.has(field) && !(field === "id" && content === row._id));
   const fields = [...sent, ...Object.entries(row.theirs ?? {}).filter(([, content]) => content !== undefined)];
   return fields.map(([field, content]) => [field, textOf(content)]);
 }
 
-/** What is kept of a field without a value is that it was there. */
+/** Of a field without a value, only its presence is kept. */
 const textOf = (field: unknown): string => (typeof field === "string" ? field : JSON.stringify(field ?? null, undefined, 2));
 
-/** What stands there now; behind what stood there before, where that is another. */
+/** The current value, preceded by the previous one if it differs. */
 const Changed = ({ was, children }: { was: ReactNode; children: ReactNode }) =>
   was === undefined ? (
     children
@@ -120,7 +120,7 @@ function Status({ status: sent }: { status: string | undefined }) {
   );
 }
 
-/** What a transaction is, at a glance; where its amount or status has changed since `first`, as old → new. */
+/** Summary of a transaction; amount and status as old → new if changed since `first`. */
 function Glance({ row, first }: { row: Row; first: Row }) {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
@@ -151,7 +151,10 @@ function Glance({ row, first }: { row: Row; first: Row }) {
   );
 }
 
-/** Every field of a transaction that the host sent last, each copyable (DASH-9); what has changed since the panel showed it first, as old → new (FIND-2). */
+/**
+ * Every field of a transaction as last sent by the host, each copyable (DASH-9); as old → new if changed since the
+ * panel opened (FIND-2).
+ */
 function Fields({ row }: { row: Row }) {
   const { t } = useTranslation("lookup");
   const [first] = useState(row);
@@ -192,7 +195,10 @@ function Fields({ row }: { row: Row }) {
 const listed = (reader: TransactionReader, id: string): Row | undefined =>
   reader.reading.get().window?.items.flatMap((item) => (item?.is === "row" && item.row.id === id ? [item.row] : []))[0];
 
-/** /transactions/{id}: a transaction's details over the list, from the cache, else found by the host's search (DASH-9, FIND-2). Printed, they are a page of their own. */
+/**
+ * /transactions/{id}: a transaction's details over the list, from the cache, else from the host's search (DASH-9,
+ * FIND-2). Prints as its own page.
+ */
 export function DetailsPanel({ id, reader }: { id: string; reader: TransactionReader }) {
   const { t } = useTranslation(["transactions", "lookup"]);
   const format = useFormat();

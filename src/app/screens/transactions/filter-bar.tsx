@@ -21,22 +21,22 @@ const chipsPlace = css({ minHeight: "7" });
 
 interface FilterBarProps {
   filter: TransactionQuery;
-  /** Stands for the filter, whose identity may change without it. */
+  /** Identifies the filter, whose object identity may change. */
   filterKey: string;
   onApply: (filter: TransactionQuery) => void;
-  /** What else can be done with the list. */
+  /** Further actions on the list. */
   tools: ReactNode;
-  /** What stands at the bar's end: whose matches these are, and as of when. */
+  /** At the bar's end: source and age of the matches. */
   basis: ReactNode;
 }
 
-/** The search box, the filter panel and the chips of what is active (DASH-2, DASH-7). */
+/** Search box, filter panel and active chips (DASH-2, DASH-7). */
 export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBarProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const [open, setOpen] = useState(false);
   const applied = draftOf(filter);
   const [fields, setFields] = useDraft(applied, filterKey);
-  // What is typed stays when only another filter changes.
+  // Typed text stays when only another filter changes.
   const [{ text }, setText] = useDraft({ text: inBox(filter.searchTerm) }, filter.searchTerm ?? "");
   const draft = { ...fields, searchTerm: text };
   const setDraft = (next: TransactionQuery) => {
@@ -58,7 +58,7 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
     <FilterForm
       label={t("common:filters.toggle")}
       onSubmit={() => {
-        // A mistake's place is counted in what is read.
+        // A mistake's position refers to the cleaned text.
         const read = plainText(text);
         if (read !== text) setText({ text: read });
         submit(read);

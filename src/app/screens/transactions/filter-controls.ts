@@ -4,7 +4,7 @@ import type { Controls } from "../../lists/controls.tsx";
 import type { FilterName } from "./filter-params.ts";
 import { isKnownStatus, isKnownType } from "./looks.ts";
 
-/** How each filter is set, and what its chip says (DASH-7). */
+/** How each filter is edited and shown on its chip (DASH-7). */
 export const filterControls = (t: Translate<["transactions", "common"]>): Controls<FilterName> => ({
   searchTerm: { is: "elsewhere", label: t("filters.searchTerm"), holds: "text" },
   user: { is: "elsewhere", label: t("filters.user"), holds: "text" },

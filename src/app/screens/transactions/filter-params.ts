@@ -5,7 +5,7 @@ import { type TransactionQuery, transactionQuery } from "../../../db/transaction
 
 export type FilterName = keyof TransactionQuery;
 
-/** What stands in the fields of the panel; an empty text is no filter. */
+/** Text of the panel's fields; "" means no filter. */
 export type FilterDraft = Draft<FilterName>;
 
 export const transactionFilters = defineFilters<FilterName>({
@@ -25,29 +25,29 @@ export const transactionFilters = defineFilters<FilterName>({
   ids: fits(transactionQuery, "ids"),
 });
 
-/** What texts ask for: empty ones are left out, and so is what the contract doesn't know (DASH-5, DASH-7). */
+/** Builds a query from texts, leaving out empty ones and values unknown to the contract (DASH-5, DASH-7). */
 function queryFrom(text: (name: FilterName) => string | null | undefined): TransactionQuery {
   const good = transactionFilters.read((name) => (name === "currency" ? text(name)?.toUpperCase() : text(name)));
   return v.parse(transactionQuery, Object.fromEntries(transactionFilters.activeIn(good).map((name) => [name, good[name]])));
 }
 
-/** What a draft asks for. */
+/** The query of a draft. */
 export const filterOf = (draft: Partial<FilterDraft>): TransactionQuery => queryFrom((name) => draft[name]);
 
 /** The fields of a filter, as text. */
 export const draftOf = (filter: TransactionQuery): FilterDraft => transactionFilters.textsOf(filter);
 
 /**
- * A search term as the search box has it: in quotes where a word of it would be read as a term of the search language,
- * or where its spaces would not stay.
+ * A search term as shown in the search box: quoted if a word would parse as a term of the search language, or if its
+ * spaces would be lost.
  */
 export const inBox = (term = ""): string =>
   /[^\S ]|(^| )([" ]|[a-z]+[<>=:])/i.test(term) ? `"${term.replaceAll(/[\\"]/g, String.raw`\$&`)}"` : term;
 
-/** A filter as the URL's query, so that a view can be shared and survives a reload (DASH-11). */
+/** A filter as a URL query, so a view can be shared and survives a reload (DASH-11). */
 export const toSearch = (filter: TransactionQuery): string => new URLSearchParams(transactionFilters.pairsOf(draftOf(filter))).toString();
 
-/** The filter of a URL's query; what makes no sense in it is left out. */
+/** The filter of a URL query, ignoring invalid parts. */
 export function fromSearch(search: string): TransactionQuery {
   const params = paramsOf(search);
   return queryFrom((name) => params.get(name));

@@ -4,7 +4,7 @@ import { filterControls } from "./filter-controls.ts";
 import { type FilterDraft, type FilterName, transactionFilters } from "./filter-params.ts";
 
 interface FilterPartsProps {
-  /** What stands in the open panel's fields; undefined while it is closed. */
+  /** Text of the open panel's fields; undefined while closed. */
   draft: FilterDraft | undefined;
   applied: FilterDraft;
   onChange: (name: FilterName, text: string) => void;
@@ -12,7 +12,7 @@ interface FilterPartsProps {
   onClear: () => void;
 }
 
-/** The open panel and the chips of what is on (DASH-7); loaded with the first of either. */
+/** The open panel and the active chips (DASH-7); loaded when either is first needed. */
 export function FilterParts({ draft, applied, onChange, onRemove, onClear }: FilterPartsProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const controls = filterControls(t);

@@ -1,2 +1,2 @@
-/** The first row's `aria-rowindex`: the head is 1. */
+/** The first row's `aria-rowindex`: the header is 1. */
 export const firstRow = 2;

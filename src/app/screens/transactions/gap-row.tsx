@@ -12,12 +12,12 @@ export type Gap = Extract<ListItem, { is: "gap" }>;
 
 const look = cx(rowLook({ is: "row" }), rowHeight, css({ bg: "sunken", borderColor: "transparent" }));
 const inside = css({ display: "flex", alignItems: "center", gap: "3" });
-/** Along the row's own edges, where the list is torn. */
+/** On the row's edges, where the list is torn. */
 const edge = css({ position: "absolute", insetInline: "0", top: "-0.5" });
 const lowerEdge = css({ position: "absolute", insetInline: "0", bottom: "-0.5" });
 const words = css({ flex: "1", minWidth: "0" });
 
-/** A hole in the cached list, torn along its edges, and a button that closes it (SYNC-2). */
+/** A gap in the cached list, drawn as a tear, with a button to fetch it (SYNC-2). */
 export function GapRow({
   gap,
   rowIndex,

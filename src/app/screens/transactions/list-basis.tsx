@@ -13,7 +13,7 @@ const cachedWords = {
   unusable: "list.cachedUnusable",
 } as const;
 
-/** Whose matches the list shows and as of when (DASH-10, SYNC-2). */
+/** Source and age of the list's matches (DASH-10, SYNC-2). */
 export function ListBasis({ reader }: { reader: TransactionReader }) {
   const { t } = useTranslation("transactions");
   const format = useFormat();

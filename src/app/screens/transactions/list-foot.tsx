@@ -16,7 +16,7 @@ const look = css({
 });
 const failed = css({ color: "danger" });
 
-/** What stands under the last row: more on its way, the end, or what went wrong (DASH-6). */
+/** Below the last row: more loading, the end, or an error (DASH-6). */
 export const ListFoot = memo(function ListFoot({ reading, onRetry }: { reading: Reading; onRetry: () => void }) {
   const { t } = useTranslation(["transactions", "common"]);
   if (reading.window?.atEnd) return <p className={look}>{t("list.end")}</p>;

@@ -9,7 +9,7 @@ import { cells, endAligned, headCell, rowLook } from "./row-grid.ts";
 const group = css({ display: "contents" });
 const look = rowLook({ is: "head" });
 
-/** The columns' names; the amount's stands over its figures. */
+/** Column headers; the amount's is aligned with its figures. */
 export const ListHead = memo(function ListHead({ box, layout }: { box: ReactNode; layout: ColumnLayout | undefined }) {
   const { t } = useTranslation("transactions");
   return (

@@ -11,7 +11,7 @@ const line = css({ display: "flex", alignItems: "center", px: "4", borderBottomW
 const bars = [css({ width: "[38%]" }), css({ width: "[52%]" }), css({ width: "[45%]" })];
 const places = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** What stands where rows would: on their way, none, never fetched, or broken. */
+/** Placeholder for rows: loading, none, never fetched, or broken. */
 export function ListState({
   reading,
   filtered,

@@ -20,22 +20,22 @@ const ColumnsPanel = lazyPart(
   async () => (await Promise.all([import("./columns/transaction-columns-panel.tsx"), loadWords(["columns"])]))[0].TransactionColumnsPanel,
 );
 
-/** A finger can't hover over a row to find its box. */
+/** Touch can't hover over a row to reveal its checkbox. */
 const forTouch = css({ display: "none", _touch: { display: "inline-flex" } });
 
-/** Shows the rows' boxes before any is ticked. */
+/** Shows the rows' checkboxes before any is ticked. */
 const beginSelecting = (filterKey: string): void =>
   void import("../../lists/selection/selection.ts").then(({ selectionOf }) => selectionOf("transactions", filterKey).choosing.set(true));
 
 interface ListToolsProps {
   source: TransactionSource;
-  /** The filter as the URL has it; "" for the whole list. */
+  /** The filter as in the URL; "" for the whole list. */
   filterKey: string;
   chart: boolean;
   onChart: (show: boolean) => void;
 }
 
-/** What can be made of the current view: the chart (DASH-13), its times (FIND-9), its columns (FIND-3) and the export (DASH-12). */
+/** Tools for the current view: chart (DASH-13), times (FIND-9), columns (FIND-3) and export (DASH-12). */
 export function ListTools({ source, filterKey, chart, onChart }: ListToolsProps) {
   const { t } = useTranslation("transactions");
   const [exporting, setExporting] = useState(false);

@@ -3,7 +3,7 @@ import type { ListItem } from "../../../db/transactions/list-window.ts";
 import type { transactions } from "../../words/en/transactions.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 
-/** A cached transaction, as the list gives it. */
+/** A cached transaction, as in the list. */
 export type Row = Extract<ListItem, { is: "row" }>["row"];
 
 type KnownType = keyof typeof transactions.types;
@@ -32,27 +32,27 @@ const knownTypes: ReadonlySet<string> = new Set<KnownType>([
 export const isKnownType = (type: string): type is KnownType => knownTypes.has(type);
 export const isKnownStatus = (status: string): status is KnownStatus => Object.hasOwn(statusKinds, status);
 
-/** How a status looks (DASH-4); one that isn't known is grey. */
+/** Look of a status (DASH-4); grey if unknown. */
 export const statusKind = (status: string | undefined): StatusKind => {
   const upper = status?.toUpperCase() ?? "";
   return isKnownStatus(upper) ? statusKinds[upper] : "other";
 };
 
-/** What a row says beside its type (DASH-3): the main words, and what stands muted after them. */
+/** A row's details beside its type (DASH-3): main text, and muted text after it. */
 export interface Detail {
   readonly is: "plain" | "sent" | "received";
   readonly main: string | undefined;
   readonly aside: string | undefined;
 }
 
-/** To or from whom a transfer went; the name of the other end, where only that is known, is neither. */
+/** The counterparty of a transfer; neither "to" nor "from" if only the name of the other end is known. */
 const partyOf = (is: "sent" | "received", name: string | undefined, other: string | undefined): Detail => ({
   is: name ? is : "plain",
   main: name || other,
   aside: undefined,
 });
 
-/** The detail by type; a type that isn't known shows whatever of it there is. */
+/** Details by type; an unknown type shows whatever it has. */
 export function detailOf(row: Transaction): Detail {
   const swap = row.fromCurrency || row.toCurrency ? `${row.fromCurrency || "?"} → ${row.toCurrency || "?"}` : undefined;
   const swapped: Detail = { is: "plain", main: swap, aside: row.swapType };
@@ -77,5 +77,5 @@ export function detailOf(row: Transaction): Detail {
   }
 }
 
-/** How a row's controls call it. */
+/** A row's name in the labels of its controls. */
 export const nameOf = ({ reference, username, id }: Row): string => reference || username?.slice(0, 40) || id;

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Malformed } from "./use-dashboard-troubles.ts";
 
-/** Says which answer made no sense, and that nothing was taken from it (SYNC-8). */
+/** Says which answer was malformed, and that nothing of it was used (SYNC-8). */
 export function MalformedNotice({ malformed: { call, problem }, onDismiss }: { malformed: Malformed; onDismiss: () => void }) {
   const { t } = useTranslation(["transactions", "common"]);
   return (

@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 
 const code = css({ fontFamily: "mono", fontSize: "xs", display: "block", marginTop: "2", overflowWrap: "anywhere" });
 
-/** In place of a transaction that this device doesn't have: what is known of it, and what can be done (FIND-2). */
+/** Placeholder for a transaction missing from this device: what is known of it, and what can be done (FIND-2). */
 export function Missing({ id, state, onRetry }: { id: string; state: TransactionState; onRetry: () => void }) {
   const { t } = useTranslation("lookup");
   const retry = <Button onClick={onRetry}>{t("retry")}</Button>;

@@ -17,7 +17,7 @@ interface PendingOrderProps {
   onOldest: (oldest: boolean) => void;
 }
 
-/** What that covers which stands there with the oldest first. */
+/** What the oldest-first list covers. */
 function OldestBasis({ reader }: { reader: TransactionReader }) {
   const { t } = useTranslation("explained");
   const format = useFormat();
@@ -38,7 +38,7 @@ function OldestBasis({ reader }: { reader: TransactionReader }) {
   );
 }
 
-/** The order of a list of those that wait: by age, too (FIND-8); and whose matches it shows, as of when. */
+/** Order of a list of pending transactions: optionally by age (FIND-8); with the source and age of the matches. */
 export function PendingOrder({ reader, oldest, onOldest }: PendingOrderProps) {
   const { t } = useTranslation("explained");
   return (

@@ -5,8 +5,8 @@ import { useAttemptOf } from "../../data/use-attempts.ts";
 import type { Row } from "./looks.ts";
 
 /**
- * "Reverse…" for a transaction that is an admin's funding or deduction (APPR-9): hosts with approvals give such rows a reason,
- * and of those that were sent from this device the journal knows the reference.
+ * "Reverse…" for a transaction that is an admin's funding or deduction (APPR-9): hosts with approvals give such rows a
+ * reason, and for those sent from this device the journal knows the reference.
  */
 export function ReverseTransaction({ row }: { row: Row }) {
   const attempt = useAttemptOf(row.reference ?? "");
@@ -18,7 +18,7 @@ export function ReverseTransaction({ row }: { row: Row }) {
   return <OfItsUser row={row} moved={{ operation: moved.lt(0) ? "deduct" : "fund", currency, amount: moved.abs().toFixed(), reference }} />;
 }
 
-/** A row names its user by id alone; the form asks for the email where the user isn't known. */
+/** A row names its user only by id; the form asks for the email if the user is unknown. */
 function OfItsUser({ row: { userId, username }, moved }: { row: Row; moved: Moved }) {
   const { user } = useUser({ id: userId || undefined, username });
   return <ReverseLink of={{ ...moved, email: user?.email }} size="normal" />;

@@ -1,6 +1,6 @@
 import { css, cva } from "#styled/css";
 
-/** The height of a row; a probe with this class is measured, and the virtual list goes by it. */
+/** Row height; a probe with this class is measured for the virtual list. */
 export const rowHeight = css({
   height: "row",
   "@container (max-width: 59.99rem)": { height: "16" },
@@ -8,8 +8,8 @@ export const rowHeight = css({
 });
 
 /**
- * The transactions table lays its own columns: on one line where there is room, as readable rows of two or
- * three lines where there isn't. The width that counts is the list's own, since the sidebar takes its part.
+ * The transactions table lays out its own columns: on one line if there is room, else as rows of two or three lines.
+ * Container queries use the list's width, as the sidebar takes part of the page.
  */
 export const rowLook = cva({
   base: {
@@ -19,10 +19,10 @@ export const rowLook = cva({
     px: "4",
     borderBottomWidth: "1px",
     borderColor: "line",
-    // While rows are selected their boxes stand before the columns; else in the gutter, where there is room for them.
+    // While selecting, checkboxes precede the columns; otherwise they sit in the gutter, if there is room.
     "[data-selecting] &": { paddingInlineStart: "9", _touch: { paddingInlineStart: "control" } },
     scrollMarginTop: "9",
-    // The properties are set where the admin has chosen columns (columns/transaction-columns.tsx).
+    // Custom properties are set if the admin has chosen columns (columns/transaction-columns.tsx).
     "[data-zones] &": { "@container (min-width: 70.5rem)": { "--times": "16rem" } },
     gridTemplateColumns:
       "[var(--columns, minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(6rem, 1.6fr) minmax(9.5rem, 1.1fr) 7.75rem 7.75rem var(--times, 6.25rem) 2rem)]",
@@ -31,7 +31,7 @@ export const rowLook = cva({
       px: "3",
       rowGap: "0",
       alignContent: "center",
-      // Each row is a grid of its own: a column that followed its content would stand elsewhere in each.
+      // Each row is its own grid, so columns sized by content would not align.
       gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1.4fr) 7rem minmax(9rem, 1.2fr) 2.25rem]",
       gridTemplateAreas: '"user type status amount actions" "date detail reference amount actions"',
     },
@@ -59,7 +59,7 @@ export const rowLook = cva({
         insetInline: "0",
         top: "0",
         textStyle: "sm",
-        // What changes in a row is laid out in it alone: half of what a frame of scrolling costs otherwise.
+        // Containment limits layout to the changed row, which halves the cost of a scrolled frame.
         contain: "size layout",
         _print: { position: "static", transform: "none!", contain: "none", breakInside: "avoid" },
         _hover: { bg: "hover" },
@@ -69,7 +69,7 @@ export const rowLook = cva({
   },
 });
 
-/** A row that is not read yet: bars where words will stand, and whatever else is in it for nobody. */
+/** Placeholder look of an unread row: bars for text; its other content is hidden from everyone. */
 export const waiting = css({
   contentVisibility: "hidden",
   "@supports not (content-visibility: hidden)": { "& > *": { visibility: "hidden" } },
@@ -77,7 +77,7 @@ export const waiting = css({
     "[linear-gradient(90deg, transparent 1rem, {colors.pressed} 0 14%, transparent 0 20%, {colors.pressed} 0 40%, transparent 0 60%, {colors.pressed} 0 70%, transparent 0) 0 / 100% 0.75em no-repeat]",
 });
 
-/** Every column's name in the same weight, whatever its cells have. */
+/** Same weight for every header, whatever its column's cells use. */
 export const headCell = css({ fontWeight: "medium!", color: "ink.muted!" });
 
 const wholeCell = { minWidth: "0", whiteSpace: "nowrap", textAlign: "start" } as const;
@@ -93,7 +93,7 @@ export const cells = {
   }),
   amount: css({ ...cellBase, gridArea: "amount", textAlign: "end" }),
   status: css({ ...wholeCell, gridArea: "status", "@container (max-width: 33.99rem)": { justifySelf: "end" } }),
-  // It is cut by its characters.
+  // Truncated by characters, not by CSS.
   reference: css({ ...wholeCell, gridArea: "reference", "@container (max-width: 33.99rem)": { display: "none" } }),
   date: css({
     ...cellBase,
@@ -101,13 +101,13 @@ export const cells = {
     color: "ink.muted",
     "@container (max-width: 33.99rem)": { textAlign: "end" },
   }),
-  /** The second zone's time, where there is room. */
+  /** Time in the second zone, if there is room. */
   beside: css({ "@container (max-width: 70.49rem)": { display: "none" } }),
   actions: css({ gridArea: "actions", "& > button": { display: "flex", marginInlineStart: "auto" } }),
   whole: css({ gridColumn: "1 / -1", gridRow: "1 / -1" }),
 } as const;
 
-/** The type of a row without a detail stands in its place where the two are on lines of their own. */
+/** If type and details are on separate lines, the type of a row without details takes their place. */
 export const inDetailsPlace = css({ "@container (max-width: 33.99rem)": { gridArea: "detail" } });
 
 export const endAligned = css({ textAlign: "end" });

@@ -7,7 +7,7 @@ import { MenuList } from "../../ui/menu-list.tsx";
 import { type Row, nameOf } from "./looks.ts";
 import type { OpenMenu } from "./use-row-menu.ts";
 
-/** What can be done with a transaction (DASH-9). */
+/** Actions on a transaction (DASH-9). */
 export function RowMenu({ menu: { row, triggerId, byKeyboard, close }, onDetails }: { menu: OpenMenu; onDetails: (row: Row) => void }) {
   const { t } = useTranslation(["transactions", "common"]);
   const { id, reference, userId, username } = row;

@@ -7,7 +7,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { Amount } from "./amount.tsx";
 import { isKnownStatus, isKnownType, statusKind } from "./looks.ts";
 
-/** A few transactions of one user; needs the words of "transactions". */
+/** A few transactions of one user; needs the "transactions" translations. */
 export function ShortTransactions({ label, rows }: { label: string; rows: readonly Transaction[] }) {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();

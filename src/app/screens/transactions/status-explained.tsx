@@ -51,7 +51,7 @@ function Fact({ of, children }: { of: string; children: ReactNode }) {
   );
 }
 
-/** What the status of a transaction means, since when it is so, and how long such transactions usually take (FIND-8). */
+/** Explains a transaction's status, since when it applies, and how long such transactions usually take (FIND-8). */
 export function StatusExplained({ row }: { row: Row }) {
   const { t } = useTranslation("explained");
   const { t: words } = useTranslation(["transactions", "common"]);
@@ -65,7 +65,7 @@ export function StatusExplained({ row }: { row: Row }) {
     return isKnownStatus(known) ? words(`statuses.${known}`) : one;
   };
   const { turned, seenAt } = row;
-  // The host says when it was made, by its own clock.
+  // The creation time is by the host's clock.
   const age = Math.max(0, now + clockAhead() - row.at);
   const isOn = isOpen(status);
   const what = (withBank: boolean): string =>

@@ -8,7 +8,7 @@ import type { Steps } from "./use-steps.ts";
 const group = css({ display: "flex", gap: "2", flexWrap: "wrap", marginInlineEnd: "auto" });
 const note = css({ flexBasis: "full", textStyle: "sm", color: "danger", _empty: { display: "none" } });
 
-/** To the row above and the row below in the list beneath (FIND-2). */
+/** Steps to the previous and next row of the list beneath (FIND-2). */
 export function StepButtons({ steps }: { steps: Steps }) {
   const { t } = useTranslation(["lookup", "transactions"]);
   const off = (side: "previous" | "next") => {

@@ -4,7 +4,7 @@ import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Figure, Figures } from "../../ui/card.tsx";
 
-/** The summary of the platform: "..." while loading, a dash when missing (DASH-1). */
+/** The platform's key figures: "..." while loading, a dash if missing (DASH-1). */
 export function SummaryCards() {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();

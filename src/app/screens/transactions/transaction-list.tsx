@@ -26,7 +26,7 @@ import { useVirtualReading } from "./use-virtual-reading.ts";
 import type { Row } from "./looks.ts";
 
 const RowMenu = lazyPart(async () => (await import("./row-menu.tsx")).RowMenu);
-// Rows can be selected once the page stands; where that can't be loaded, the list is as it was.
+// Selection loads after the page has rendered; if it can't be loaded, the list works without it.
 const TransactionSelection = lazyPart(
   async () =>
     (await Promise.all([import("./selection/transaction-selection.tsx"), loadWords(["selection", "cases"])]))[0].TransactionSelection,
@@ -36,10 +36,10 @@ const TransactionColumns = lazyPart(
   async () => (await Promise.all([import("./columns/transaction-columns.tsx"), loadWords(["columns"])]))[0].TransactionColumns,
   () => null,
 );
-// Most lists have no gap. A list that can't show where one is doesn't stand: it would look whole.
+// Most lists have no gap. If this can't be loaded, the list fails too: without its gaps it would look complete.
 const GapRow = lazy(async () => ({ default: (await import("./gap-row.tsx")).GapRow }));
 
-/** At most 600 px (DASH-2), and less where that would push its end off a screen. */
+/** At most 600 px (DASH-2), and less if its end would be off screen. */
 const scrollArea = css({
   maxHeight: "[min(600px, max(100dvh - 21rem, 60dvh))]",
   overflowY: "auto",
@@ -50,7 +50,7 @@ const scrollArea = css({
 });
 const table = css({ display: "block", textAlign: "start" });
 const body = css({ display: "block", position: "relative", _print: { height: "auto!" } });
-/** What is on paper is no more than was on the screen. */
+/** Says that the printout holds only what was on screen. */
 const printed = css({ display: "none", px: "4", py: "2", textStyle: "sm", color: "ink.muted", _print: { display: "block" } });
 const hidden = css({ position: "absolute", visibility: "hidden", width: "px" });
 const pill = css({
@@ -66,12 +66,12 @@ const pill = css({
 
 interface TransactionListProps {
   reader: TransactionReader;
-  /** The filter as the URL has it; "" for the whole list. */
+  /** The filter as in the URL; "" for the whole list. */
   filterKey: string;
   onDetails: (row: Row) => void;
 }
 
-/** The virtual table of transactions: some dozens of rows in the DOM, however many there are (DASH-2). */
+/** The virtual table of transactions: a few dozen rows in the DOM, however many there are (DASH-2). */
 export function TransactionList({ reader, filterKey, onDetails }: TransactionListProps) {
   const { t } = useTranslation("transactions");
   const reading = useObservable(reader.reading);
@@ -84,7 +84,7 @@ export function TransactionList({ reader, filterKey, onDetails }: TransactionLis
   const stands = useStanding();
   const kept = useKeptColumns();
   const [layout, setLayout] = useState<ColumnLayout>();
-  // Nothing is drawn in columns that the admin doesn't want.
+  // Wait for the admin's columns before drawing rows.
   const isLaidOut = kept !== undefined && (!kept.transactions || layout !== undefined);
   const { window } = reading;
   const isWhole = window?.atEnd === true && window.gaps === 0;

@@ -13,7 +13,7 @@ import { cells, inDetailsPlace, muted, rowHeight, rowLook, waiting } from "./row
 import type { RowMenuButton } from "./use-row-menu.ts";
 import type { RowWords } from "./use-row-words.ts";
 
-/** DASH-3: the reference is cut at this many characters. */
+/** DASH-3: the reference is cut after this many characters. */
 const referenceLength = 12;
 
 const look = cx(rowLook({ is: "row" }), rowHeight);
@@ -33,7 +33,7 @@ const more = css({
     forcedColorAdjust: "preserve-parent-color",
   },
 });
-/** The row's menu copies too, so that this one may wait for the pointer or the focus. */
+/** The row's menu can copy too, so this button may wait for hover or focus. */
 const onSight = css({
   width: "6",
   height: "6",
@@ -55,21 +55,21 @@ function detailWords({ is, main, aside }: Detail, { t }: RowWords): ReactNode {
   );
 }
 
-/** The beginning of a reference (DASH-3). */
+/** Start of a reference (DASH-3). */
 const cut = (reference: string): string => (reference.length > referenceLength ? `${reference.slice(0, referenceLength)}…` : reference);
 
 interface CellsProps {
-  /** Undefined until it has been read: the cells of the row before stay. */
+  /** Undefined until read: the previous row's cells stay. */
   row: Row | undefined;
   words: RowWords;
-  /** The button of its menu. */
+  /** The menu button. */
   menu: RowMenuButton;
-  /** Other rows come in every frame: what is read of one alone, under the pointer, comes once the list rests. */
+  /** While scrolling, rows change every frame: hover-only content waits until the list rests. */
   moving: boolean;
-  /** What draws the row's box, once rows can be selected. */
+  /** Renders the row's checkbox, once rows can be selected. */
   boxes: Boxes | undefined;
   rowIndex: number;
-  /** The columns that are shown; undefined: as usual. */
+  /** The visible columns; undefined: default. */
   order: readonly ColumnName[] | undefined;
 }
 
@@ -155,7 +155,7 @@ const Cells = memo(
       </>
     );
   },
-  // A list that begins to move keeps the rows that it has.
+  // Starting to scroll doesn't re-render the existing rows.
   (was, is) =>
     !is.row ||
     (was.row === is.row &&
@@ -167,11 +167,11 @@ const Cells = memo(
 );
 
 interface TransactionRowProps {
-  /** Undefined until it has been read from the cache. */
+  /** Undefined until read from the cache. */
   row: Row | undefined;
-  /** Its place in the whole table for assistive technology; the head is 1. */
+  /** `aria-rowindex` in the whole table; the header is 1. */
   rowIndex: number;
-  /** How far from the list's top it stands, in px. */
+  /** Offset from the list's top, in px. */
   top: number;
   words: RowWords;
   menu: RowMenuButton;
@@ -181,9 +181,9 @@ interface TransactionRowProps {
 }
 
 /**
- * One transaction. Markup in what the host sent is text; however long it is, the row keeps its height. It asks for
- * nothing by itself: its element may draw another row in the next frame. While that is being read, the cells of the row
- * before stay in it, and are there for nobody.
+ * One transaction. Host data is rendered as text, and the row keeps its height however long it is. Rows fetch nothing
+ * themselves, as an element may draw another row in the next frame; while that one is being read, the previous cells
+ * stay, hidden from everyone.
  */
 export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu, moving, boxes, order }: TransactionRowProps) {
   return (

@@ -6,7 +6,7 @@ import { useTroubles } from "../../data/use-notices.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { toast } from "../../ui/toast.ts";
 
-/** One failing call is said again after this time at the earliest, in ms. */
+/** Minimum interval between toasts for the same failing call, in ms. */
 const saidAgainAfterMs = 30_000;
 
 const listCalls = new Set([nameOf(recentTransactions), nameOf(filterTransactions)]);
@@ -16,13 +16,13 @@ export interface Malformed {
   problem: string;
 }
 
-/** Says in a toast what could not be loaded (DASH-1, DASH-5); returns the last answer that made no sense (SYNC-8). */
+/** Reports failed reads in a toast (DASH-1, DASH-5); returns the last malformed answer (SYNC-8). */
 export function useDashboardTroubles(): { malformed: Malformed | undefined; dismiss: () => void } {
   const { t } = useTranslation("transactions");
   const [malformed, setMalformed] = useState<Malformed>();
   const said = useRef(new Map<string, number>());
   useTroubles(({ call, answer }) => {
-    // The connection line says that the host is out of reach, and the session's own dialog that its token has run out.
+    // The connection line reports an unreachable host, and the PIN dialog an expired token.
     if (answer.is === "expired" || answer.is === "lost") return;
     if (answer.is === "malformed") setMalformed({ call, problem: answer.problem });
     const title = listCalls.has(call) ? t("list.failed") : call === nameOf(dashboardAnalytics) ? t("cards.failed") : undefined;

@@ -4,7 +4,7 @@ import { nameOf } from "../../../contract/call.ts";
 import { keepFresh } from "../../../sync/transactions/keep-fresh.ts";
 import { useSync } from "../../data/sync-context.ts";
 
-/** Fetches the figures now, and again for as long as the screen stands (SYNC-2). */
+/** Fetches the figures now, and periodically while mounted (SYNC-2). */
 export function useFreshAnalytics(): void {
   const sync = useSync();
   useEffect(() => {

@@ -8,17 +8,17 @@ const oldestParam = "oldest";
 
 interface ListView {
   readonly filter: TransactionQuery;
-  /** Stands for the filter, whose identity may change without it. */
+  /** Identifies the filter, whose object identity may change. */
   readonly key: string;
   readonly apply: (filter: TransactionQuery) => void;
   readonly chart: boolean;
   readonly showChart: (show: boolean) => void;
-  /** The oldest stand first (FIND-8). */
+  /** Oldest first (FIND-8). */
   readonly oldest: boolean;
   readonly showOldest: (oldest: boolean) => void;
 }
 
-/** What the URL says of the dashboard's list: its filter, its order, and whether the chart stands above it. */
+/** The dashboard list's state in the URL: filter, order, and whether the chart is shown. */
 export function useListView(): ListView {
   const search = useSearch();
   const [path, navigate] = useLocation();
@@ -26,7 +26,7 @@ export function useListView(): ListView {
   const key = toSearch(filter);
   const params = new URLSearchParams(search);
   const chart = params.has(chartParam);
-  // Only those that wait are asked for by age.
+  // Order by age applies only to pending ones.
   const oldest = params.has(oldestParam) && filter.transactionStatus === "PENDING";
   const go = (query: string, withChart: boolean, replace = false, withOldest = false): void => {
     const whole = [query, withChart ? `${chartParam}=1` : "", withOldest ? `${oldestParam}=1` : ""].filter((part) => part !== "").join("&");
@@ -35,7 +35,7 @@ export function useListView(): ListView {
   return {
     filter,
     key,
-    // The same once more is no step for the back button.
+    // Applying the same filter again adds no history entry.
     apply: (next) => void (toSearch(next) === key || go(toSearch(next), chart, false, oldest)),
     chart,
     showChart: (show) => go(key, show, true, oldest),

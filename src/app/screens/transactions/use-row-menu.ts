@@ -11,7 +11,7 @@ interface ButtonAttributes {
   readonly onKeyDown: NonNullable<ComponentProps<"button">["onKeyDown"]>;
 }
 
-/** What the buttons of all rows have in common; another one when a menu opens or closes. */
+/** Shared by the menu buttons of all rows; changes when a menu opens or closes. */
 export interface RowMenuButton {
   readonly attributesOf: (row: Row) => ButtonAttributes;
 }
@@ -19,17 +19,17 @@ export interface RowMenuButton {
 export interface OpenMenu {
   readonly row: Row;
   readonly triggerId: string;
-  /** Opened by keyboard: the first item is the current one. */
+  /** Opened by keyboard: highlight the first item. */
   readonly byKeyboard: boolean;
   readonly close: () => void;
 }
 
-/** One menu for all rows of a list: a row has no more of it than its button. */
+/** One menu for all rows of a list: rows only render its button. */
 export function useRowMenu(): { button: RowMenuButton; open: OpenMenu | undefined } {
   const triggerId = useId();
   const [path] = useLocation();
   const [last, setLast] = useState<{ row: Row; byKeyboard: boolean; at: string | undefined }>();
-  // Open at one path alone: menus close on route change (LAY-5).
+  // The path at which it is open: menus close on route change (LAY-5).
   const isOpen = last?.at === path;
   const lastId = last?.row.id;
   const button = useMemo((): RowMenuButton => {
@@ -37,12 +37,12 @@ export function useRowMenu(): { button: RowMenuButton; open: OpenMenu | undefine
       attributesOf(row) {
         const isLast = row.id === lastId;
         return {
-          // The focus comes back to it after the menu has closed.
+          // Focus returns here when the menu closes.
           id: isLast ? triggerId : undefined,
           "aria-haspopup": "menu",
           "aria-expanded": isLast && isOpen,
           onClick: (event) => {
-            // A click that no pointer made comes from Enter or Space.
+            // A click without a pointer comes from Enter or Space.
             const byKeyboard = event.detail === 0;
             if (byKeyboard) event.currentTarget.scrollIntoView({ block: "nearest" });
             setLast({ row, byKeyboard, at: isLast && isOpen ? undefined : path });

@@ -7,17 +7,17 @@ import { cityOf, useSettings } from "../../state/settings.ts";
 
 const dayMs = 86_400_000;
 
-/** What every row of the list says: a row that comes into sight in a fast scroll has no time to ask for its words. */
+/** Texts and formats shared by all rows: a row appearing in a fast scroll has no time to look them up. */
 export interface RowWords {
   readonly t: Translate<readonly ["transactions", "common"]>;
   readonly format: Format;
-  /** Relative times count from here (epoch ms). */
+  /** Reference for relative times (epoch ms). */
   readonly now: number;
-  /** When a row was (epoch ms), as the admin has times shown (FIND-9). */
+  /** A row's time (epoch ms), in the form the admin chose (FIND-9). */
   readonly when: (at: number) => string;
-  /** The same in the second zone, where absolute times have one beside them. */
+  /** The time in the second zone, if absolute times show one. */
   readonly beside: ((at: number) => string) | undefined;
-  /** All of it, for a title. */
+  /** The full time, for a title. */
   readonly whole: (at: number) => string;
   readonly none: string;
   readonly copyReference: string;
@@ -25,7 +25,7 @@ export interface RowWords {
   readonly copyFailed: string;
 }
 
-/** The words of the rows, once for the whole list; they change with the language, the time zone and the time. */
+/** Row texts, once for the whole list; they change with the language, the time zone and the time. */
 export function useRowWords(): RowWords {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
@@ -40,7 +40,7 @@ export function useRowWords(): RowWords {
       when: (at) => (absoluteTimes ? format.minute : format.relative)(at, now),
       beside:
         absoluteTimes && second
-          ? // On another day than the first's, its day is said, whatever day it is there now.
+          ? // If the day differs from the first zone's, show it, even if it is today there.
             (at) => ` · ${second.minute(at, second.date(at) === format.date(at) ? at : at + 2 * dayMs)} ${cityOf(secondZone)}`
           : undefined,
       whole: (at) => (second ? `${format.full(at)} · ${second.full(at)}` : format.full(at)),

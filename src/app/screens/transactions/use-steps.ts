@@ -6,23 +6,23 @@ import type { Row } from "./looks.ts";
 type Side = "previous" | "next";
 
 export interface Steps {
-  /** The row is in the list beneath, as far as that is loaded. */
+  /** The row is in the loaded part of the list beneath. */
   readonly isListed: boolean;
   readonly can: Readonly<Record<Side, boolean>>;
-  /** On its way to a row that has to be loaded. */
+  /** Loading the row to step to. */
   readonly busy: Side | undefined;
   /** Rows could not be loaded. */
   readonly hasFailed: boolean;
   readonly go: (side: Side) => void;
 }
 
-/** Steps through the list beneath, from one row to the one above or below; what the list lacks there is loaded. */
+/** Steps through the list beneath to the previous or next row, loading it if needed. */
 export function useSteps(reader: TransactionReader, row: Row | undefined, onGo: (row: Row) => void): Steps {
   const { source } = reader;
   const [known, setKnown] = useState<{ readonly id: string; readonly besides: Besides }>();
   const [busy, setBusy] = useState<Side>();
   const [failedAt, setFailedAt] = useState<string>();
-  /** Where the panel is; a step that ends after it has gone elsewhere leads nowhere. */
+  /** Current row; a step that finishes after it has changed is dropped. */
   const here = useRef<string>(undefined);
   const [id, at] = [row?.id, row?.at];
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useSteps(reader: TransactionReader, row: Row | undefined, onGo: 
           if (!isOver) setKnown({ id, besides });
         },
         () => {
-          // The list itself says that it can't be read.
+          // The list itself reports that it can't be read.
         },
       );
     const unfollow = source.follow(() => void look());
@@ -78,11 +78,11 @@ export function useSteps(reader: TransactionReader, row: Row | undefined, onGo: 
   };
 }
 
-/** Where the left and right arrows mean something else. */
+/** Elements with their own use for the left and right arrows. */
 const takesArrows =
   "input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox], [role=tablist], [role=radiogroup]";
 
-/** The left and right arrows step, wherever in the dialog around `within` the focus is. */
+/** Left and right arrows step from anywhere in the dialog around `within`. */
 export function useStepKeys(within: RefObject<HTMLElement | null>, { go }: Steps): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

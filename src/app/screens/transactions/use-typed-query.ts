@@ -5,9 +5,9 @@ import { toast } from "../../ui/toast.ts";
 import { type FilterDraft, filterOf } from "./filter-params.ts";
 
 /**
- * Submits the filter form with a text in its search box. Plain words are the search term as they stand; text that may
- * hold terms of the search language is read first, by code that only then is loaded, and a mistake applies nothing:
- * `notice` says where it is, until the text is changed.
+ * Submits the filter form with the search box's text. Plain words are used as the search term; text that may contain
+ * search terms is parsed by code loaded on demand. On a mistake nothing is applied, and `notice` shows its position
+ * until the text changes.
  */
 export function useTypedQuery(draft: FilterDraft, box: RefObject<HTMLInputElement | null>, onApply: (query: TransactionQuery) => void) {
   const { t } = useTranslation(["transactions", "boot"]);

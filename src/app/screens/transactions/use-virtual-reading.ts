@@ -6,15 +6,15 @@ import { heightOf } from "../../ui/line-view.ts";
 import { useLines } from "../../ui/use-lines.ts";
 import { firstRow } from "./first-row.ts";
 
-/** DASH-6: the next page is asked for within this distance of the end, in px. */
+/** DASH-6: distance from the end at which the next page is requested, in px. */
 const sentinelPx = 100;
 
 export interface DrawnLine {
   index: number;
   item: ListItem | undefined;
-  /** How far from the list's top it stands, in px. */
+  /** Offset from the list's top, in px. */
   top: number;
-  /** The element that draws it. */
+  /** Slot of the element that draws it. */
   slot: number;
 }
 
@@ -23,7 +23,7 @@ interface HeldRow {
   readonly item: ListItem;
 }
 
-/** Where a list has a row that the reader holds; nowhere, if another one stands in its place or the list ends above it. */
+/** The focused row at its current index; undefined if another took its place or the list now ends above it. */
 function placeOf(held: HeldRow | undefined, window: ListWindow | undefined): HeldRow | undefined {
   if (!held || !window) return held;
   const { start, items, length } = window;
@@ -35,18 +35,18 @@ function placeOf(held: HeldRow | undefined, window: ListWindow | undefined): Hel
 interface VirtualReading {
   lines: readonly DrawnLine[];
   totalHeight: number;
-  /** It is being scrolled: elements go from line to line. */
+  /** Scrolling: elements are reused for other lines. */
   moving: boolean;
   onScroll: () => void;
-  /** Says that the reader points at the list, or no longer does: he must not be moved then. */
+  /** Whether the pointer is on the list, which must not move then. */
   onPointing: (pointing: boolean) => void;
-  /** A row that has the focus stays where it is, also out of sight. */
+  /** A focused row stays rendered, even out of sight. */
   onFocus: (event: FocusEvent) => void;
   onBlur: () => void;
   toTop: () => void;
 }
 
-/** Ties a reader's list to a scrolling area: what is in sight, the sentinel at the end, and the reader's place. */
+/** Connects a reader's list to a scrolling area: the visible range, the sentinel at the end, and the scroll position. */
 export function useVirtualReading(
   area: RefObject<HTMLDivElement | null>,
   reader: TransactionReader,
@@ -68,7 +68,7 @@ export function useVirtualReading(
   };
   const reachForMore = (): boolean => {
     const element = area.current;
-    // Where the end is far nothing needs to be measured.
+    // Far from the end there is no need to measure.
     if (!element || view.sight.end < length - 10) return false;
     const below = element.scrollHeight - element.clientHeight - element.scrollTop;
     if (below > sentinelPx || reading.loading !== "no" || !reading.window || reading.window.never || reading.window.atEnd) return false;
@@ -76,7 +76,7 @@ export function useVirtualReading(
     return true;
   };
 
-  // Rows came or went above: the lines under the reader's eyes stay where they are.
+  // Rows were added or removed above: keep the visible lines in place.
   const followed = useRef(reading.shift.serial);
   useLayoutEffect(() => {
     const { serial, by } = reading.shift;
@@ -86,7 +86,7 @@ export function useVirtualReading(
     setHeld((row) => row && { ...row, index: row.index + by });
   }, [view, reading.shift]);
 
-  // A row that goes with the focus leaves it to the one in its place, or to the last one, not to the page.
+  // When the focused row is removed, focus the one in its place, or the last one, instead of the page.
   useLayoutEffect(() => {
     if (gone && document.activeElement === document.body)
       area.current
@@ -94,7 +94,7 @@ export function useVirtualReading(
         ?.focus({ preventScroll: true });
   }, [gone, area, length]);
 
-  // A load that brought nothing new must not lead to the next one: without the reader's own doing it is asked once a length.
+  // A load without new rows must not trigger the next: without user action, load once per length.
   const askedAt = useRef<number>(undefined);
   useEffect(() => {
     show();
@@ -117,7 +117,7 @@ export function useVirtualReading(
     moving,
   );
   const lines = drawn.map((line, place) => ({ ...line, top: line.index * rowHeight - lift, slot: taken[place] ?? 0 }));
-  // Elements change their places only at rest.
+  // Elements are reordered only at rest.
   if (moving) lines.sort((a, b) => a.slot - b.slot);
 
   return {

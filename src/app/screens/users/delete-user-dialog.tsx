@@ -22,8 +22,8 @@ interface DeleteUserDialogProps {
 }
 
 /**
- * Asks, and deletes; the user leaves the cache with the attempt's end (USER-7). What the user holds is in the question;
- * where the host refuses for it, a second question offers to delete all the same.
+ * Confirms and deletes; the user is removed from the cache when the attempt ends (USER-7). The question lists what the
+ * user holds; if the host refuses because of that, a second question offers to delete anyway.
  */
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const { t } = useTranslation(["users", "common"]);
@@ -49,7 +49,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
     onDeleted();
     onClose();
   };
-  // It may have been settled here, in another tab, or by an answer that came late.
+  // It may have been settled here, in another tab, or by a late answer.
   const leave = async (id: string) => {
     const attempt = await readAttempt(db, id).catch(() => undefined);
     onClose();
@@ -62,7 +62,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
         open
         title={t("delete.title")}
         onClose={close}
-        // The question that closes beneath it gives the focus back to the page.
+        // The dialog closing beneath it returns focus to the page.
         closeOnInteractOutside={false}
         actions={<Button onClick={close}>{t("common:close")}</Button>}
       >

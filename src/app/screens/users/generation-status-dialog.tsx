@@ -27,7 +27,7 @@ const small = css({ textStyle: "xs", color: "ink.muted" });
 
 type Shown = { is: "asking" } | { is: "known"; answer: Generation; at: number } | { is: "failed"; message: string };
 
-/** How a user's wallet generation stands, as the host says now (USER-9); nothing of it is kept. */
+/** Current state of a user's wallet generation at the host (USER-9); not stored. */
 export function GenerationStatusDialog({ user, onClose }: { user: CachedUser; onClose: () => void }) {
   const { t } = useTranslation(["users", "common"]);
   const format = useFormat();

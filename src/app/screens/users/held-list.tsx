@@ -6,7 +6,7 @@ import type { Held } from "./held.ts";
 
 const list = css({ display: "flex", flexDirection: "column", gap: "1", fontVariantNumeric: "tabular-nums lining-nums" });
 
-/** What a user holds, before they are deleted. */
+/** What a user holds, shown before deletion. */
 export function HeldList({ held }: { held: readonly Held[] }) {
   const { t } = useTranslation("users");
   const format = useFormat();

@@ -3,14 +3,14 @@ import * as v from "valibot";
 import { parseJson } from "../../../contract/json.ts";
 import { heldBalances } from "../../../contract/user-tools.ts";
 
-/** Money that a user holds in a currency. */
+/** Money a user holds in a currency. */
 export interface Held {
   readonly kind: "available" | "pending";
   readonly currency: string;
   readonly balance: string;
 }
 
-/** What a refused deletion says that the user holds; undefined where it says nothing of the kind. */
+/** Holdings listed in a refused deletion; undefined if it lists none. */
 export function heldInRefusal(status: number, body: string): readonly Held[] | undefined {
   if (status !== 409) return undefined;
   try {
@@ -21,7 +21,7 @@ export function heldInRefusal(status: number, body: string): readonly Held[] | u
   }
 }
 
-/** What the balances of a wallets call come to: whatever is not zero, but for the values in USD. */
+/** Non-zero balances of a wallets call, except the values in USD. */
 export const heldInWallets = (balances: Readonly<Record<string, string>>): readonly Held[] =>
   Object.entries(balances).flatMap(([name, balance]) => {
     const [, currency = "", pending] = /^([a-z0-9]+?)(Pending)?Balance$/.exec(name) ?? [];

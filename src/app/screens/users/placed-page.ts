@@ -1,6 +1,6 @@
 import type { UsersPage } from "../../data/use-users.ts";
 
-/** Where a page stands in its list: the numbers of its first and last row, from 1, and how many rows there are. */
+/** Position of a page in its list: 1-based numbers of its first and last row, and the number of rows. */
 export interface PlacedPage {
   readonly first: number;
   readonly last: number;
@@ -9,7 +9,10 @@ export interface PlacedPage {
   readonly pages: number;
 }
 
-/** Places a page; a host that doesn't say how many rows there are, or says fewer than it sent, has one more page for as long as pages are full. */
+/**
+ * Places a page; if the host gives no total, or one lower than the rows it sent, there is one more page as long as
+ * pages are full.
+ */
 export function placePage({ rows, basis, skip }: Pick<UsersPage, "rows" | "basis" | "skip">, pageSize: number): PlacedPage {
   const atLeast = skip + rows.length + (rows.length === pageSize ? 1 : 0);
   const isSaid = basis.total !== undefined && (rows.length === 0 || basis.total >= skip + rows.length);

@@ -2,22 +2,22 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 interface Place {
   readonly scrollY: number;
-  /** The row that had the focus last, and whether its menu's button had it. */
+  /** The row last focused, and whether its menu button was. */
   readonly user: string | undefined;
   readonly onButton: boolean;
 }
 
 const places = new Map<string, Place>();
 
-/** The address that the browser's back or forward button has led to, until something else is opened. */
+/** The address reached by the browser's back or forward button, until something else is opened. */
 let cameBackTo: string | undefined;
 globalThis.addEventListener?.("popstate", () => {
   cameBackTo = location.href;
 });
 
 /**
- * Remembers, for each address of the list, how far it was scrolled and which row had the focus, and puts both
- * back when the browser's history comes back to it. `isReady`: the rows stand.
+ * Remembers scroll position and focused row for each address of the list, and restores both on history navigation.
+ * `isReady`: the rows are rendered.
  */
 export function useReturn(body: RefObject<HTMLElement | null>, isReady: boolean): void {
   const latest = useRef<Place & { href: string }>({ href: location.href, scrollY: 0, user: undefined, onButton: false });
@@ -27,7 +27,7 @@ export function useReturn(body: RefObject<HTMLElement | null>, isReady: boolean)
     const note = (): void => {
       const row = document.activeElement?.closest("tr[data-user]");
       const isHere = row !== null && row !== undefined && body.current?.contains(row) === true;
-      // Another page's address may stand there already when this one hears of its scrolling.
+      // The address may already be another page's when this scroll event arrives.
       if (!body.current) return;
       const { user, onButton } = latest.current;
       latest.current = {

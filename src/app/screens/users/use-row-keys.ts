@@ -10,8 +10,8 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 const rowsOf = (body: HTMLElement): HTMLElement[] => [...body.querySelectorAll<HTMLElement>(":scope > tr")];
 
 /**
- * The keys of a table's rows: one row is in the tab order; the arrows, Home and End go from row to row, Enter
- * opens what the row's link opens. Keys pressed inside a row's own controls are theirs.
+ * Roving tab index for table rows: arrows, Home and End move between rows, Enter follows the row's link. Keys in a
+ * row's own controls are left alone.
  */
 export function useRowKeys(length: number): {
   current: number;

@@ -5,11 +5,11 @@ import { searchOf, type UserFilterDraft, type UsersView, viewOf } from "./users-
 
 type Change = Partial<Pick<UsersView, "draft" | "sort" | "page" | "pageSize">>;
 
-/** The part of the list that the URL names, and how to go to another. Anything but a page turn goes to the first page (USER-5). */
+/** The list state in the URL, and how to change it. Any change but a page turn goes to the first page (USER-5). */
 export function useUsersView(): {
   view: UsersView;
   go: (change: Change, options?: { replace: boolean }) => void;
-  /** Whether filters would stay as they are. */
+  /** Whether the draft equals the applied filters. */
   isSame: (draft: UserFilterDraft) => boolean;
 } {
   const search = useSearch();

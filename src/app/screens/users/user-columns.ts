@@ -1,6 +1,6 @@
 import type { Column } from "../../lists/columns/column-choice.ts";
 
-/** The columns of the users' table, as they usually stand; the row's menu is none. */
+/** Columns of the users' table in default order, without the row menu. */
 export const userColumns = [
   { name: "username", width: 150 },
   { name: "email", width: 210 },

@@ -1,7 +1,7 @@
 import type { CachedUser } from "../../data/use-users.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 
-/** How a KYC status looks; hosts have words of their own. */
+/** Look of a KYC status; hosts use their own words. */
 export function kycKind(status: string | undefined): StatusKind {
   const word = status?.toLowerCase() ?? "";
   if (/^(un|not)/.test(word)) return "other";
@@ -10,5 +10,5 @@ export function kycKind(status: string | undefined): StatusKind {
   return /reject|fail|declin/.test(word) ? "failed" : "other";
 }
 
-/** What a user is called where one line has to do: two may share a name, none an email. */
+/** A user's one-line name: names may be shared, emails aren't. */
 export const calledOf = (user: Pick<CachedUser, "email" | "username" | "id">): string => user.email ?? user.username ?? user.id;

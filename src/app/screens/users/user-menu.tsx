@@ -27,7 +27,7 @@ interface UserMenuProps {
   onDelete: (user: CachedUser) => void;
 }
 
-/** What can be done with a user (USER-6). */
+/** Actions on a user (USER-6). */
 export function UserMenu({ user, onStatus, onDelete }: UserMenuProps) {
   const { t } = useTranslation("users");
   const deleteOff = useMutationOff("canDeleteUsers");

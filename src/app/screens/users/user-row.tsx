@@ -19,15 +19,15 @@ interface UserRowProps {
   tabIndex: number;
   onStatus: (user: CachedUser) => void;
   onDelete: (user: CachedUser) => void;
-  /** What draws the row's box, once rows can be selected. */
+  /** Renders the row's checkbox, once rows can be selected. */
   boxes: UserBoxes | undefined;
-  /** The columns that are shown. */
+  /** The visible columns. */
   order: readonly UserColumn[];
-  /** When the newest cached transaction was (epoch ms): undefined where none is cached, "?" where that isn't known yet. */
+  /** Time of the newest cached transaction (epoch ms); undefined if none is cached, "?" while unknown. */
   lastActivity: number | "?" | undefined;
 }
 
-/** It breaks before its host, where it has to. */
+/** Breaks before the domain, if it has to. */
 function Email({ value }: { value: string }) {
   const at = value.lastIndexOf("@");
   return at < 1 ? (

@@ -13,11 +13,11 @@ interface UsersBasisProps {
   placed: PlacedPage;
   filtered: boolean;
   isOut: boolean;
-  /** The host's page is awaited. */
+  /** The host's page is pending. */
   isAwaited: boolean;
 }
 
-/** Which rows these are, of how many, and whose count that is (USER-10). */
+/** Range and total of the rows shown, and the source of the count (USER-10). */
 export function UsersBasis({ basis, placed: { first, last, total }, filtered, isOut, isAwaited }: UsersBasisProps) {
   const { t } = useTranslation("users");
   const format = useFormat();

@@ -15,7 +15,7 @@ interface UsersFilterBarProps {
   onApply: (draft: UserFilterDraft) => void;
 }
 
-/** The search, the filters, and the way to a new admin (USER-1, USER-5). */
+/** Search, filters, and the link to create an admin (USER-1, USER-5). */
 export function UsersFilterBar({ applied, onApply }: UsersFilterBarProps) {
   const { t } = useTranslation(["users", "common"]);
   const yesOrNo = [

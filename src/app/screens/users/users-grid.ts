@@ -2,8 +2,8 @@ import { css, cva, cx } from "#styled/css";
 import { touchArea } from "../../ui/touch-area.ts";
 
 /**
- * The users' table: columns where there is room, readable blocks where there isn't. The width that counts is
- * the list's own, since the sidebar takes its part.
+ * The users' table: columns if there is room, else blocks. Container queries use the list's width, as the sidebar takes
+ * part of the page.
  */
 export const usersFrame = css({
   containerType: "inline-size",
@@ -21,16 +21,16 @@ export const usersTable = css({
   "@container (max-width: 56rem)": { display: "block" },
 });
 
-/** Where the columns are gone, `SortBy` stands for their heads. */
+/** Without columns, `SortBy` replaces the headers. */
 export const usersHead = css({ "@container (max-width: 56rem)": { display: "none" } });
-/** Its box stands in the gutter, and before the columns while rows are selected. */
+/** Its checkbox sits in the gutter, or before the columns while selecting. */
 export const headRow = css({ position: "relative", "[data-selecting] &": { "& > th:first-of-type": { paddingInlineStart: "9" } } });
-/** Chosen widths are shares of the table: what they hold breaks or is cut. */
+/** With chosen widths as shares, content wraps or is cut. */
 export const sharedWidths = css({
   tableLayout: "fixed",
   "& th, & td": { overflowWrap: "anywhere", whiteSpace: "normal!", minWidth: "0!" },
 });
-/** As wide as the row's menu, whatever the others are. */
+/** As wide as the row's menu, whatever the other columns are. */
 export const actionsHead = css({ width: "12" });
 export const usersSorting = css({ display: "none", "@container (max-width: 56rem)": { display: "block" } });
 export const usersBody = css({ "@container (max-width: 56rem)": { display: "block" } });
@@ -63,7 +63,7 @@ export const userRow = css({
 
 export const userCell = cva({
   base: {
-    // Nine columns: on a laptop each pixel between them is one that an email lacks.
+    // Nine columns: on a laptop every pixel between them is missing from the emails.
     px: "2",
     py: "1.5",
     minWidth: "0",
@@ -78,7 +78,7 @@ export const userCell = cva({
   variants: {
     kind: {
       text: {},
-      // Most names and addresses stay in one piece; longer ones break anywhere.
+      // Most names and addresses stay on one line; longer ones break anywhere.
       name: {
         minWidth: "36",
         paddingInlineStart: "3",

@@ -4,10 +4,10 @@ import { userSorts, type UsersQuery, usersQuery } from "../../../contract/users.
 
 type FilterName = Exclude<keyof UsersQuery, "limit" | "skip" | "sort"> | "ids";
 
-/** What stands in the fields; an empty text is no filter. */
+/** Text of the fields; "" means no filter. */
 export type UserFilterDraft = Draft<FilterName>;
 
-/** Longer addresses are cut on their way. */
+/** Longer URLs get truncated in transit. */
 const idsAtMost = 50_000;
 
 export const userFilters = defineFilters<FilterName>({
@@ -24,24 +24,24 @@ export const userFilters = defineFilters<FilterName>({
 export const pageSizes = [10, 25, 50] as const;
 export type UserSort = (typeof userSorts)[number];
 
-/** The field by which a column sorts; undefined where the list can't be sorted by it. */
+/** Sort field of a column; undefined if not sortable. */
 export const userSortOf = (column: string): UserSort | undefined => userSorts.find((name) => name === column);
 
-/** Which part of the list the URL names. */
+/** The list state in the URL. */
 export interface UsersView {
-  /** What is asked for; `skip` and `limit` say the same as `page` and `pageSize`. */
+  /** The query; `skip` and `limit` are equivalent to `page` and `pageSize`. */
   readonly query: UsersQuery;
   readonly page: number;
   readonly pageSize: number;
   readonly sort: { readonly field: UserSort; readonly turned: boolean };
   readonly draft: UserFilterDraft;
-  /** These users alone, each id once; they are looked for on the device. */
+  /** Only these users, ids deduplicated; looked up on the device. */
   readonly ids: readonly string[] | undefined;
 }
 
 const wholeAbove0 = (text: string | null): number | undefined => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
 
-/** The part of the list that a URL's query names; what makes no sense in it is left out (USER-2, USER-5). */
+/** Parses the list state from a URL query, ignoring invalid parts (USER-2, USER-5). */
 export function viewOf(search: string): UsersView {
   const params = paramsOf(search);
   const draft = userFilters.read((name) => params.get(name));
@@ -65,7 +65,7 @@ export function viewOf(search: string): UsersView {
   return { query, page, pageSize, sort, draft, ids };
 }
 
-/** The URL's query for a part of the list; what is as by default is left out. */
+/** The URL query of a list state, without defaults. */
 export function searchOf({ draft, sort, page, pageSize }: Omit<UsersView, "query" | "ids">): string {
   const sortText = `${sort.turned ? "-" : ""}${sort.field}`;
   return new URLSearchParams([

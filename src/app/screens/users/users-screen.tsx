@@ -23,7 +23,7 @@ import { UsersTools } from "./users-tools.tsx";
 import { UsersTable } from "./users-table.tsx";
 import { useUsersView } from "./use-users-view.ts";
 
-// Rows can be selected once the page stands; where that can't be loaded, the list is as it was.
+// Selection loads after the page has rendered; if it can't be loaded, the list works without it.
 const UserSelection = lazyPart(
   async () => (await Promise.all([import("./selection/user-selection.tsx"), loadWords(["selection", "cases"])]))[0].UserSelection,
   () => null,
@@ -52,7 +52,7 @@ export function UsersScreen() {
   const hasRows = page !== undefined && page.rows.length > 0;
   useReturn(body, hasRows);
 
-  // The list has become shorter than the page that is looked at.
+  // The list has shrunk below the current page.
   const isPast = page?.basis.is === "host" && isCurrent && page.rows.length === 0 && view.page > 1;
   const lastPage = placed?.total === 0 ? 1 : Math.min(placed?.pages ?? 1, view.page - 1);
   useEffect(() => {

@@ -23,7 +23,7 @@ interface UsersStateProps {
   onRetry: () => void;
 }
 
-/** What stands in the table's place while it has no rows (USER-8). */
+/** Placeholder for the table without rows (USER-8). */
 export function UsersState({ page, fetching, isOut, onRetry }: UsersStateProps) {
   const { t } = useTranslation(["users", "common"]);
   const neverFetched = page?.basis.is !== "host";

@@ -18,10 +18,10 @@ import { actionsHead, headRow, sharedWidths, usersBody, usersFrame, usersHead, u
 import { type UserSort, userSortOf, type UsersView } from "./users-params.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
-/** The columns of the table with the border that is being moved. */
+/** The table's columns, including a border being moved. */
 function useUserColumns(kept: ColumnChoice | undefined) {
   const { choice, show, keep } = useColumnChoice("users", kept);
-  // The rows are drawn anew for another order alone, and not while a border moves.
+  // Re-render rows only for another order, not while a border moves.
   const shown = shownOf(userColumns, choice).join(" ");
   const order = useMemo(() => shown.split(" ").flatMap((name) => userColumns.find((known) => known.name === name)?.name ?? []), [shown]);
   return { order, choice, onMove: (moved: ColumnChoice | undefined, isOver: boolean): void => (isOver ? keep(moved) : show(moved)) };
@@ -34,21 +34,21 @@ function shareOf(name: UserColumn, choice: ColumnChoice | undefined): number {
 
 interface UsersTableProps {
   rows: readonly CachedUser[];
-  /** The columns that the admin has chosen. */
+  /** The admin's column choice. */
   kept: ColumnChoice | undefined;
   sort: UsersView["sort"];
-  /** Where the first row stands in the whole list, from 0, and how many there are. */
+  /** 0-based index of the first row in the whole list, and the number of rows. */
   first: number;
   total: number;
   body: RefObject<HTMLTableSectionElement | null>;
   onSort: (sort: UsersView["sort"]) => void;
   onStatus: (user: CachedUser) => void;
   onDelete: (user: CachedUser) => void;
-  /** Draws what makes the rows selectable; nothing, until that is loaded. */
+  /** Renders the code that makes rows selectable; nothing until it is loaded. */
   renderSelection: (area: RefObject<HTMLElement | null>, onBoxes: (boxes: UserBoxes | undefined) => void) => ReactNode;
 }
 
-/** The users of one page (USER-3); its heads sort (USER-10), the arrow keys go from row to row. */
+/** The users of one page (USER-3); sortable headers (USER-10), arrow keys move between rows. */
 export function UsersTable({ rows, kept, sort, first, total, body, onSort, onStatus, onDelete, renderSelection }: UsersTableProps) {
   const { t } = useTranslation("users");
   const area = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function UsersTable({ rows, kept, sort, first, total, body, onSort, onSta
   const { order, choice, onMove } = useUserColumns(kept);
   const activity = useLastActivity(rows, order.includes("lastActivity"));
   const shares = order.reduce((sum, name) => sum + shareOf(name, choice), 0);
-  // The row's menu keeps its place beside the shares.
+  // The row menu keeps its width beside the shares.
   const width = (name: UserColumn) => (hasWidths(choice) ? `${(100 * shareOf(name, choice)) / shares}%` : undefined);
   const direction = sort.turned ? "descending" : "ascending";
   const sortBy = (field: UserSort) => onSort({ field, turned: sort.field === field ? !sort.turned : field === "createdAt" });

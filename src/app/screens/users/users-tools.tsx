@@ -10,10 +10,10 @@ import { Popover } from "../../ui/popover.tsx";
 const ColumnsPanel = lazyPart(async () => (await import("./user-columns-panel.tsx")).UserColumnsPanel);
 
 const tools = css({ display: "flex", gap: "2" });
-/** A finger can't hover over a row to find its box. */
+/** Touch can't hover over a row to reveal its checkbox. */
 const forTouch = css({ display: "none", _touch: { display: "inline-flex" } });
 
-/** What can be made of the table: its columns (FIND-3), and, by touch, a selection (FIND-1). `filterKey`: the list that is shown. */
+/** Tools for the table: columns (FIND-3), and on touch a selection (FIND-1). `filterKey`: the current list. */
 export function UsersTools({ filterKey }: { filterKey: string }) {
   const { t } = useTranslation(["columns", "transactions"]);
   return (

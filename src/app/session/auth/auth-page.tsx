@@ -14,7 +14,7 @@ const page = css({
   px: "4",
   py: "8",
   bg: "ground",
-  // With a virtual keyboard open the slip goes to the top, so that it covers no button.
+  // With a virtual keyboard open, move the slip to the top so it covers no button.
   "@media (max-height: 30rem)": { justifyContent: "flex-start", py: "4" },
 });
 const slip = css({
@@ -70,14 +70,14 @@ export interface AuthPageProps {
   heading: string;
   subtext: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** The fields and the button. */
+  /** Fields and button. */
   children: ReactNode;
   foot: ReactNode;
-  /** In place of the auth state's. */
+  /** Overrides the auth state's error. */
   error?: string | undefined;
 }
 
-/** A public page: a slip on paper with the document's words; the last error stands in red above the form (AUTH-2). */
+/** Layout of a public page: a slip on paper with the documents' wording; the last error is in red above the form (AUTH-2). */
 export function AuthPage({ heading: title, subtext: text, onSubmit, children, foot: links, error: own }: AuthPageProps) {
   const { error = own } = useAuth();
   useEffect(() => clearAuthError, []);

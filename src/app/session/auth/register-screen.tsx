@@ -24,7 +24,7 @@ export function RegisterScreen() {
   const [confirmPassword, setConfirmPassword] = useState("");
   const confirm = useRef<HTMLInputElement>(null);
 
-  // No message of ours: the field is natively invalid, and the browser points at it (AUTH-5).
+  // Custom validity only: the field is invalid natively, and the browser shows the message (AUTH-5).
   useEffect(() => {
     confirm.current?.setCustomValidity(confirmPassword === "" || confirmPassword === password ? "" : t("register.mismatch"));
   }, [confirmPassword, password, t]);

@@ -31,7 +31,7 @@ const foot = css({
 const text = css({ flex: "1", minWidth: "40", textWrap: "pretty" });
 const answers = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "3" });
 
-/** Covers everything until the host has accepted the PIN; the way out is to sign out, which wipes the device. */
+/** Covers everything until the host has accepted the PIN. The only other way out is signing out, which wipes the device. */
 export function Cover() {
   const { t } = useTranslation(["lock", "attempts", "cases", "common"]);
   const form = usePin();

@@ -1,6 +1,6 @@
 import { openedFrom } from "../../state/palette-state.ts";
 
-/** What the screens, and what lies over them, would make of it: an open dialog closes by Escape, or when the focus leaves it. */
+/** Events withheld from the screens and overlays: an open dialog would close on Escape or when it loses focus. */
 const withheld = [
   "keydown",
   "keyup",
@@ -19,7 +19,7 @@ const withheld = [
 
 const modal = "[role=dialog][data-state=open], [role=alertdialog][data-state=open]";
 
-/** Where the focus was, the latest first: what the app is locked from, a menu or the palette, is gone by then. */
+/** Recent focus, latest first: a menu or palette the app was locked from is gone on unlock. */
 let trail: readonly HTMLElement[] = [];
 const trailAtMost = 8;
 
@@ -28,19 +28,19 @@ function note(target: EventTarget | null): void {
     trail = [target, ...trail.filter((one) => one !== target && one.isConnected)].slice(0, trailAtMost);
 }
 
-/** Where the focus is, and where it was before the palette, which may have been opened before anything followed it. */
+/** Notes the current focus, and that before the palette, which may have opened before tracking began. */
 function noteNow(): void {
   note(openedFrom());
   note(document.activeElement);
 }
 
-/** Notes where the focus goes, until the signal. */
+/** Tracks focus until the signal aborts. */
 export function followFocus(signal: AbortSignal): void {
   noteNow();
   addEventListener("focusin", ({ target }) => note(target), { capture: true, signal });
 }
 
-/** Puts the focus to where it was, else into what has opened since, or to the content. */
+/** Restores focus to where it was, else into what has opened since, or to the content. */
 function giveFocusBack(): void {
   const over = [...document.querySelectorAll<HTMLElement>(modal)].at(-1);
   const before = trail.filter((one) => one.isConnected && (!over || over.contains(one)));
@@ -51,20 +51,20 @@ function giveFocusBack(): void {
 }
 
 /**
- * Hides all that stands in the page's body, now and later, from eyes, keys, assistive technology, copying and printing.
- * It stays as it is: what was typed, what is open, how far it was scrolled. Returns what shows it again.
+ * Hides everything in the page's body, now and later, from view, keyboard, assistive technology, copying and printing.
+ * State is kept: typed input, open layers, scroll positions. Returns the function that shows it again.
  */
 export function hideScreens(): () => void {
   const { body, documentElement: root } = document;
   const { scrollX, scrollY } = window;
   const stop = new AbortController();
-  // The lock may be on before anything has followed the focus: React holds back for a moment what has just been loaded.
+  // The app may be locked before focus tracking began: React delays what was just loaded.
   if (trail.length === 0) noteNow();
   for (const kind of withheld)
     addEventListener(
       kind,
       (event) => {
-        // The browser does its own part: typing, moving the focus, sending the form. The window's own focus is no control's.
+        // Default actions still run: typing, moving focus, submitting. The window's own focus events belong to no control.
         if (event.target !== window) event.stopImmediatePropagation();
       },
       { capture: true, signal: stop.signal },

@@ -5,7 +5,7 @@ import { useLocked } from "../../data/lock-state.ts";
 
 let isKept = false;
 
-/** What watches for input, and hides and covers the screens; it comes with the rest of what works unseen. */
+/** Watches input, hides and covers the screens; loaded with the other background features. */
 const LockKeeper = lazy(async () => {
   const [{ LockKeeper: Component }] = await Promise.all([import("./lock-keeper.tsx"), loadWords(["lock", "attempts", "cases"])]);
   isKept = true;
@@ -13,8 +13,8 @@ const LockKeeper = lazy(async () => {
 });
 
 /**
- * Stands around the screens: while the app is locked they are hidden as they are. After a start that is locked there are
- * none before the PIN was given; nor where another tab locks while what would hide them is on its way.
+ * Wraps the screens: while locked they are hidden in place. None are rendered if the app started locked, until the PIN
+ * is entered, or if another tab locks while the code that hides them is still loading.
  */
 export function LockGate({ children }: { children: ReactNode }) {
   const locked = useLocked();

@@ -9,7 +9,7 @@ import { followFocus, hideScreens } from "./hide-screens.ts";
 import { watchInput } from "./watch-input.ts";
 import { Warning } from "./warning.tsx";
 
-/** Beside the body, which is hidden with all that is in it while the app is locked. */
+/** A sibling of the body, which is hidden with its contents while locked. */
 function layer(): Element {
   const there = document.querySelector("#lock");
   if (there) return there;
@@ -19,7 +19,7 @@ function layer(): Element {
   return made;
 }
 
-/** The idle lock: watches for input, warns shortly before it locks, and hides and covers everything once it has. */
+/** The idle lock: watches for input, warns shortly before locking, then hides and covers everything. */
 export function LockKeeper({ locked }: { locked: boolean }) {
   const sync = useSync();
   const [secondsLeft, setSecondsLeft] = useState<number>();
@@ -42,7 +42,7 @@ export function LockKeeper({ locked }: { locked: boolean }) {
     }
     return () => {
       if (auth.ending || !auth.session) return;
-      // Whichever tab the PIN was given in, the session is a new one here, too.
+      // The PIN may have been entered in another tab; the session is new here too.
       sync.host.pinNeeded.set("no");
       void sync.refreshHead();
     };

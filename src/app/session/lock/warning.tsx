@@ -11,7 +11,7 @@ const place = css({
   display: "flex",
   justifyContent: "center",
   px: "4",
-  // It is in nobody's way: the input that would close it does.
+  // Lets input through, as any input closes it.
   pointerEvents: "none",
   _print: { display: "none" },
 });
@@ -32,13 +32,13 @@ const icon = css({ color: "pending", flexShrink: "0" });
 const title = css({ textStyle: "md", fontWeight: "medium", fontVariantNumeric: "tabular-nums lining-nums" });
 const text = css({ textStyle: "sm", color: "ink.muted" });
 
-/** Says that the app is about to lock; whatever the reader then does keeps it open. The focus stays where it is. */
+/** Warns that the app is about to lock; any input keeps it open. Doesn't take the focus. */
 export function Warning({ secondsLeft }: { secondsLeft: number | undefined }) {
   const { t } = useTranslation("lock");
   const isNear = secondsLeft !== undefined;
   return (
     <>
-      {/* Said once; the seconds are for the eyes. */}
+      {/* Announced once; the countdown is visual only. */}
       <VisuallyHidden>
         <span role="status">{isNear ? t("warning.said") : ""}</span>
       </VisuallyHidden>

@@ -3,22 +3,22 @@ import { readItem, writeItem } from "../../../sync/state/storage.ts";
 import { settings } from "../../state/settings.ts";
 import { lockNow } from "../../data/lock-state.ts";
 
-/** The wall clock is looked at so often, in ms: a timer that sleeps with the machine would come too late. */
+/** How often the wall clock is checked, in ms: a single timer would be late after the machine slept. */
 const lookEveryMs = 1000;
-/** The other tabs hear of input so often, in ms. */
+/** How often input is reported to other tabs, in ms. */
 const tellEveryMs = 1000;
-/** The warning comes so long before the lock, in ms. */
+/** Time between the warning and the lock, in ms. */
 const warnMs = 30_000;
 
-/** A last input that is yet to come by more than this, in ms, was timed by a clock that has been put back since. */
+/** A last input further in the future than this, in ms, means the clock has been set back. */
 const clocksDifferMs = 60_000;
 
-/** Time without input until the app locks, by the wall clock, in ms; at 0 and below it is due. As public/theme.js has it. */
+/** Time left until the idle lock, by the wall clock, in ms; due at 0 and below. Same as in public/theme.js. */
 function lockDueInMs(now = Date.now()): number {
   const { lockAfter } = settings.kept;
   if (lockAfter === 0) return Number.POSITIVE_INFINITY;
   const stillForMs = now - Number(readItem(lockKeys.input) ?? now);
-  // Nor does what isn't a time keep it open.
+  // An invalid time doesn't keep it open.
   return Number.isNaN(stillForMs) || stillForMs < -clocksDifferMs ? 0 : lockAfter * 60_000 - stillForMs;
 }
 
@@ -26,8 +26,8 @@ const inputs = ["pointerdown", "pointermove", "keydown", "input", "wheel", "touc
 const returns = ["focus", "online"] as const;
 
 /**
- * Locks all tabs once none of them has had input for long enough, until the signal. `warn` is told how many seconds are
- * left when they are few, and undefined when they are not.
+ * Locks all tabs once none has had input for long enough, until the signal aborts. `warn` gets the seconds left when
+ * close to locking, else undefined.
  */
 export function watchInput(warn: (secondsLeft: number | undefined) => void, signal: AbortSignal): void {
   let toldAt = 0;
@@ -41,14 +41,14 @@ export function watchInput(warn: (secondsLeft: number | undefined) => void, sign
   const note = (event: Event): void => {
     if (!event.isTrusted) return;
     if (event instanceof PointerEvent && event.type === "pointermove") {
-      // A browser also says so when the page moves under a pointer that rests.
+      // Browsers also fire this when the page moves under a resting pointer.
       const place = `${event.screenX} ${event.screenY}`;
       if (place === pointer) return;
       pointer = place;
     }
     const now = Date.now();
     if (now >= toldAt && now - toldAt < tellEveryMs) return;
-    // Whoever comes back to a machine that slept finds it locked.
+    // After the machine slept past the limit, input must not reopen the app.
     if (lockDueInMs(now) > 0) {
       toldAt = now;
       writeItem(lockKeys.input, String(now));

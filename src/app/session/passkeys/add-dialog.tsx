@@ -14,7 +14,7 @@ interface AddDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a name, then the browser for a new passkey. */
+/** Asks for a name, then has the browser create a passkey. */
 export function AddDialog({ onAdded, onClose }: AddDialogProps) {
   const { t } = useTranslation(["passkeys", "common"]);
   const host = useHost();
@@ -62,7 +62,7 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // The card may stand in a form of its own, which the event would reach past the dialog.
+          // The card may be inside another form, which the event would bubble to through React.
           event.stopPropagation();
           void add();
         }}

@@ -17,7 +17,7 @@ const heading = css({ textStyle: "title" });
 const text = css({ textStyle: "md", color: "ink.muted", marginTop: "1", textWrap: "pretty" });
 const foot = css({ display: "flex", justifyContent: "flex-end" });
 
-/** All that an admin sees whom the host lets do nothing but add a passkey (PASS-3). */
+/** Only screen for an admin whom the host allows nothing but adding a passkey (PASS-3). */
 export function AddFirst() {
   const { t } = useTranslation("passkeys");
   const host = useHost();

@@ -15,14 +15,14 @@ const text = css({ textStyle: "sm", color: "ink.muted", marginTop: "1", textWrap
 const buttons = css({ display: "flex", flexDirection: "column", gap: "2" });
 
 interface PasskeyStepProps {
-  /** The PIN's answer. */
+  /** The answer to the PIN. */
   step: SecondStep;
   onDone: () => void;
-  /** Goes back to the PIN; with words where the host wants it once more. */
+  /** Back to the PIN; `why` is shown if the host wants it again. */
   onRestart: (why?: string) => void;
 }
 
-/** The second step of a sign-in: asks for the passkey at once, and again when it was cancelled or failed (PASS-2). */
+/** Second step of sign-in: asks for the passkey immediately, and again when cancelled or failed (PASS-2). */
 export function PasskeyStep({ step, onDone, onRestart }: PasskeyStepProps) {
   const { t } = useTranslation("passkeys");
   const host = useHost();
@@ -40,7 +40,7 @@ export function PasskeyStep({ step, onDone, onRestart }: PasskeyStepProps) {
       return;
     }
     if (left.current) return;
-    // The ticket of the PIN has run out.
+    // The ticket from the PIN step has expired.
     if (end.is === "refused" && end.status === 401) {
       onRestart(t("confirm.over"));
       return;
@@ -57,7 +57,7 @@ export function PasskeyStep({ step, onDone, onRestart }: PasskeyStepProps) {
       stopAsking();
     };
   }, []);
-  // Whoever works by keyboard goes on from there; the field with the PIN is gone.
+  // Keep keyboard focus: the PIN field is gone.
   useEffect(() => {
     if (problem !== undefined) again.current?.focus();
   }, [problem]);

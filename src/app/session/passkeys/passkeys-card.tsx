@@ -25,7 +25,7 @@ const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap:
 interface RowProps {
   one: Passkey;
   off: string | undefined;
-  /** Undefined: it can't be removed here. */
+  /** Undefined: can't be removed here. */
   onRemove: ((one: Passkey) => void) | undefined;
 }
 
@@ -95,13 +95,13 @@ function RemoveDialog({ one, isLast, onClose }: RemoveDialogProps) {
 }
 
 interface PasskeysCardProps {
-  /** Called once one was added, in place of a toast. */
+  /** Called after adding, instead of a toast. */
   onAdded?: () => void;
   /** Whether passkeys can be removed here. */
   removes?: boolean;
 }
 
-/** The admin's passkeys: which there are, adding one, removing one (PASS-1). It needs a host and no cache. */
+/** The admin's passkeys: list, add, remove (PASS-1). Needs a host but no cache. */
 export function PasskeysCard({ onAdded, removes = true }: PasskeysCardProps) {
   const { t } = useTranslation(["passkeys", "common"]);
   const host = useHost();

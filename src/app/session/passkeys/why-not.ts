@@ -3,10 +3,10 @@ import type { Translate } from "../../words/keys.ts";
 
 type T = Translate<"passkeys">;
 
-/** Why the browser gives no passkey, in words. */
+/** Why the browser gives no passkey. */
 export const whyWords = (t: T, why: NoPasskey): string => t(`why.${why}`, { name: location.hostname });
 
-/** Why something with a passkey was not done, in words; `failed` where the host said nothing. */
+/** Why a passkey operation failed; `failed` if the host gave no message. */
 export function endWords(t: T, end: Exclude<PasskeyEnd<unknown>, { readonly is: "done" }>, failed: string): string {
   switch (end.is) {
     case "none":

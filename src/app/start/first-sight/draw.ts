@@ -1,6 +1,6 @@
 /**
- * Draws the app's own components once, as elements, and never again: the part of React that a first sight needs, in
- * 2 kB. State is what it starts as, effects don't run, and what is loaded lazily is not there.
+ * Renders the app's own components once, as DOM elements: the part of React a first sight needs, in 2 kB. State keeps
+ * its initial value, effects don't run, and lazy components are left out.
  */
 interface Drawn {
   readonly type: unknown;
@@ -55,9 +55,9 @@ export const useSyncExternalStore = <T>(_: unknown, read: () => T): T => read();
 let ids = 0;
 export const useId = (): string => `first-sight-${(ids += 1)}`;
 
-/** Attributes that have another name than React's property. */
+/** React property names that differ from their attributes. */
 const names: Readonly<Record<string, string>> = { className: "class", htmlFor: "for" };
-/** Attributes whose "false" is a value. */
+/** Attributes for which "false" is a value. */
 const tells = /^(aria-|data-|spellCheck$|draggable$)/;
 
 const textOf = (value: unknown): string =>
@@ -77,7 +77,7 @@ function setProperty(element: HTMLElement | SVGElement, name: string, value: unk
   }
 }
 
-/** Marks that are the same element in each row of a list, as they were drawn first. */
+/** DOM nodes of elements that recur in every row of a list, to clone. */
 const marks = new WeakMap<Drawn, Node>();
 
 function drawElement(given: Drawn, into: ParentNode & Node, isSvg: boolean): void {
@@ -105,7 +105,7 @@ function drawElement(given: Drawn, into: ParentNode & Node, isSvg: boolean): voi
   } else if (typeof type === "function") draw((type as Component)(props), into, isSvg);
 }
 
-/** Draws what a component gives into an element, as React would the first time. */
+/** Renders a component into an element, like React's first render. */
 export function draw(what: unknown, into: ParentNode & Node, isSvg = false): void {
   if (Array.isArray(what)) for (const one of what) draw(one, into, isSvg);
   else if (typeof what === "string" || typeof what === "number") {

@@ -1,6 +1,6 @@
 import { forgetSeen } from "../../data/seen.ts";
 
-/** The way from an element's ancestor down to it, by the places among the children. */
+/** Child indexes from an ancestor down to an element. */
 function pathOf(element: Element, top: Element): number[] | undefined {
   const path: number[] = [];
   for (let at = element; at !== top;) {
@@ -15,16 +15,16 @@ function pathOf(element: Element, top: Element): number[] | undefined {
 const elementAt = (path: readonly number[], top: Element): Element | undefined =>
   path.reduce<Element | undefined>((at, place) => at?.children[place], top);
 
-/** Clicks in the app where the first sight was clicked last. */
+/** Replays the last click on the first sight in the app. */
 function handClick(from: Element, to: Element): void {
   const clicked = from.querySelector("[data-clicked]");
   const same = clicked && elementAt(pathOf(clicked, from) ?? [], to);
   if (!same || same.tagName !== clicked.tagName) return;
-  // The app's effects come first.
+  // Runs after the app's effects.
   setTimeout(() => same.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })));
 }
 
-/** What a reader did to the first sight goes on in the app: how far he scrolled, what he clicked, where the focus is, what he typed. */
+/** Transfers what the reader did on the first sight to the app: scroll position, last click, focus, typed text. */
 function handOver(from: Element, to: Element): void {
   handClick(from, to);
   for (const area of from.querySelectorAll("*")) {
@@ -38,13 +38,13 @@ function handOver(from: Element, to: Element): void {
   if (!(same instanceof HTMLElement) || same.tagName !== activeElement.tagName) return;
   same.focus({ preventScroll: true });
   if (same instanceof HTMLInputElement && activeElement instanceof HTMLInputElement && activeElement.value !== "") {
-    // The app hears of it as of typing.
+    // Set natively, so React handles it as typing.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(same, activeElement.value);
     same.dispatchEvent(new InputEvent("input", { bubbles: true }));
   }
 }
 
-/** Takes the first sight away before the next paint once the app, or whatever else it has to say, stands in `root`. */
+/** Removes the first sight before the next paint, once the app, or an error page, is in `root`. */
 export function giveWay(firstSight: Element, root: Element): void {
   const stand = new MutationObserver(() => {
     if (!root.querySelector("main")?.firstElementChild) return;

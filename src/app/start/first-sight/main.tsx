@@ -18,7 +18,7 @@ import { keptFor } from "../../session/kept.ts";
 import { leaveSeen, seenLines } from "../../data/seen.ts";
 import { speak } from "./words.ts";
 
-/** What the components of the frame and the dashboard ask of a sync, before there is one. */
+/** Placeholder for what the frame's and dashboard's components need of a sync before there is one. */
 function standIn(approvals: boolean): Sync {
   const state = reachAtStart(Date.now());
   const failing = new Observable(new Map());
@@ -45,7 +45,7 @@ function drawAll(place: Element, approvals: boolean): void {
   );
 }
 
-/** A click comes before its time: the app is told of the last one when it takes over. */
+/** Remember the last click, for the app to replay when it takes over. */
 function noteClick(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return;
   event.preventDefault();
@@ -54,7 +54,7 @@ function noteClick(event: MouseEvent): void {
   event.target.setAttribute("data-clicked", "");
 }
 
-/** A browser takes longest for the first format that it makes: what its formats said of this before is kept with it. */
+/** Creating a browser's first format is slow: reuse the texts cached with the data. */
 function keepTexts({ formatted }: FirstSight): void {
   const isSame =
     formatted?.browser === navigator.userAgent &&
@@ -64,9 +64,8 @@ function keepTexts({ formatted }: FirstSight): void {
 }
 
 /**
- * Draws the dashboard from the cache, before the app itself has loaded, where it is certain that the app would show
- * the same: the cache is this admin's, its session goes on, and its retention has not passed. The app takes over
- * once it stands (`giveWay`).
+ * Draws the dashboard from the cache before the app has loaded, if the app would certainly show the same: the cache is
+ * this admin's, the session is valid, and retention hasn't passed. The app takes over once rendered (`giveWay`).
  */
 async function show(): Promise<void> {
   const session = sessionStore.current();
@@ -83,7 +82,7 @@ async function show(): Promise<void> {
     readFirstSight(kept.cache, { token: session.token, retentionHours: kept.retentionHours, lines: seenLines }),
     speak(settings.kept.language),
   ]);
-  // Another tab has ended the session, or locked it: nothing of it stays in sight, or comes.
+  // Another tab has ended the session, or locked it: remove the first sight, and draw none.
   sessionStore.subscribe(() => {
     if (!sessionStore.current()) end();
   });
@@ -91,7 +90,7 @@ async function show(): Promise<void> {
     if (key === lockKeys.locked && newValue !== null) end();
   });
   const [found] = await reading;
-  // src/app/start/start.ts doesn't wait for a device that is slow to answer.
+  // src/app/start/start.ts doesn't wait for a slow device.
   if (!found || isOver || Reflect.has(globalThis, "counterfoilStarted") || sessionStore.current()?.token !== session.token) return;
   seen.now = found;
   keepTexts(found);
@@ -99,7 +98,7 @@ async function show(): Promise<void> {
   drawAll(place, kept.approvals);
   place.addEventListener("click", noteClick);
   document.querySelector("#root")?.before(place);
-  // Density, touch and the list's width decide it in the stylesheet, so that something is drawn first.
+  // The stylesheet derives it from density, touch and the list's width, so draw first, then measure.
   const measured = row.probe.current?.getBoundingClientRect().height;
   if (measured && measured !== row.height) {
     row.height = measured;
@@ -109,7 +108,7 @@ async function show(): Promise<void> {
   leaveSeen(found);
 }
 
-/** Settles once the first sight is drawn, or nothing will be. */
+/** Settles once the first sight is drawn, or won't be. */
 export const shown = show().catch(() => {
-  // The app itself says what is wrong.
+  // The app itself reports the error.
 });

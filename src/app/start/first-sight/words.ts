@@ -11,7 +11,7 @@ const others = {
   fr: async () => (await import("./words-fr.ts")).fr,
 } satisfies Record<Exclude<Language, "en">, () => Promise<object>>;
 
-/** Makes the first sight speak an admin's language. */
+/** Switches the first sight to an admin's language. */
 export async function speak(language: Language): Promise<void> {
   if (language === "en") return;
   addWords(language, await others[language]());

@@ -3,8 +3,8 @@ import { defineSemanticTokens } from "@pandacss/dev";
 const both = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
 
 /**
- * Colours by what they mean, in both themes. Text colours hold 4.5:1 on ground, surface and raised;
- * control edges and marks 3:1. `unknown` belongs to outcomes that are not known, and to nothing else.
+ * Semantic colours in both themes. Text colours hold 4.5:1 on ground, surface and raised; control edges and marks 3:1.
+ * Reserve `unknown` for unknown outcomes.
  */
 export const semanticTokens = defineSemanticTokens({
   colors: {

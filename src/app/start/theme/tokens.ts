@@ -1,6 +1,6 @@
 import { defineKeyframes, defineTextStyles, defineTokens } from "@pandacss/dev";
 
-/** The 4 px grid: a unit is 0.25 rem (LAY-1). Every whole one exists, and halves up to 6; the build drops what nothing uses. */
+/** The 4 px grid: a unit is 0.25 rem (LAY-1). Every integer, and halves up to 6; the build drops unused ones. */
 const steps = [...Array.from({ length: 193 }, (_, step) => step), ...Array.from({ length: 6 }, (_, step) => step + 0.5)];
 const grid = { ...Object.fromEntries(steps.map((step) => [String(step), { value: `${step * 0.25}rem` }])), px: { value: "1px" } };
 

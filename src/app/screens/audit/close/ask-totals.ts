@@ -16,6 +16,6 @@ function inWorker(name: string, of: ZonedDay, start: () => Worker): Promise<DayT
   return told.finally(() => worker.terminate());
 }
 
-/** A day's totals, worked out in a worker where the cache is one that it can open. Rejects where it can't be read. */
+/** A day's totals, computed in a worker if it can open the cache. Rejects if the cache can't be read. */
 export const askTotals = ({ db, keeping }: Pick<Sync, "db" | "keeping">, of: ZonedDay): Promise<DayTotals> =>
   keeping === "on" && startTotalsWorker !== undefined ? inWorker(db.name, of, startTotalsWorker) : totalsOfDay(db, of);

@@ -18,7 +18,7 @@ interface Shown {
   readonly after: string;
 }
 
-/** What differs between a close and the same day now, line by line. */
+/** Differences between a close and the same day now, line by line. */
 export function ChangeList({ since }: { since: Since }) {
   const { t } = useTranslation(["dailyClose", "common"]);
   const format = useFormat();

@@ -20,7 +20,7 @@ import { closeFile, closeFileName } from "./close-file.ts";
 import type { Since } from "./use-close.ts";
 import { useLineWords } from "./use-line-words.ts";
 
-/** On paper its lines stand close, so that a day takes a sheet or two. */
+/** Printed with tight lines, so a day fits on a sheet or two. */
 const sheet = css({
   display: "flex",
   flexDirection: "column",
@@ -45,12 +45,12 @@ const hash = css({
 interface CloseSheetProps {
   closed: DigestedClose;
   since: Since;
-  /** Whether the device could keep it. */
+  /** Whether the device could store it. */
   isKept: boolean;
   onAgain: () => void;
 }
 
-/** A closed day as it prints: its figures, where each comes from, and what has changed since the close before. */
+/** A closed day, ready to print: its figures, their sources, and what has changed since the previous close. */
 export function CloseSheet({ closed, since, isKept, onAgain }: CloseSheetProps) {
   const { t } = useTranslation(["dailyClose", "common"]);
   const format = useFormat();

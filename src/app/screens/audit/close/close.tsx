@@ -30,24 +30,24 @@ const form = css({
 });
 const list = css({ display: "flex", flexDirection: "column", gap: "1" });
 
-/** So many stretches that lack rows are named. */
+/** Most stretches of missing rows that are named. */
 const namedAtMost = 10;
 
-/** A close is some kilobytes; whatever is larger than this is none. */
+/** A close is some kilobytes; anything larger than this isn't one. */
 const mostBytes = 5e6;
 
-/** An earlier close's file as it was chosen, or what is wrong with it. */
+/** The chosen file of an earlier close, or what is wrong with it. */
 type Earlier =
   | { readonly is: "close"; readonly of: DigestedClose; readonly isNamed: boolean }
   | { readonly is: "wrong"; readonly error: string };
 
 interface CloseProps {
-  /** YYYY-MM-DD, or "" for the last day that is over. */
+  /** YYYY-MM-DD, or "" for the last finished day. */
   day: string;
   onDay: (day: string) => void;
 }
 
-/** Closes a day of the chosen zone (CLOSE-2): chooses it, says why it can't be closed, shows its sheet. */
+/** Closes a day of the chosen zone (CLOSE-2): day picker, reasons it can't be closed, and the sheet. */
 export function Close({ day: named, onDay }: CloseProps) {
   const { t } = useTranslation(["dailyClose", "common"]);
   const { host } = useSync();
@@ -67,7 +67,7 @@ export function Close({ day: named, onDay }: CloseProps) {
     chosen.size > mostBytes ? { is: "unreadable" } : openClose(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
   const choose = async (chosen: File) => {
     setFile(chosen);
-    // A folder that was dropped, or a file that has gone since, doesn't open.
+    // A dropped folder, or a file deleted since, can't be opened.
     const opened = await read(chosen).catch((): OpenedClose => ({ is: "unreadable" }));
     if (opened.is === "unreadable") setEarlier({ is: "wrong", error: t("problems.unreadable") });
     else if (opened.is === "changed") setEarlier({ is: "wrong", error: t("problems.changed", { digest: opened.digest }) });
@@ -122,7 +122,7 @@ export function Close({ day: named, onDay }: CloseProps) {
   );
 }
 
-/** Why a day can't be closed, and the button that mends it. */
+/** Why a day can't be closed, and the button that fixes it. */
 function Refusal({ closing, of, onAgain }: { closing: Closing; of: { day: string; timeZone: string }; onAgain: () => void }) {
   const { t } = useTranslation(["dailyClose", "common"]);
   const format = useFormat();

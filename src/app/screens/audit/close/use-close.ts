@@ -6,12 +6,12 @@ import { type Taken, takeClose } from "../../../../sync/money/take-close.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { askTotals } from "./ask-totals.ts";
 
-/** What has changed in a day since it was closed. */
+/** Changes to a day since it was closed. */
 export type Since =
-  /** There was no close before. */
+  /** There was no previous close. */
   | { readonly is: "first" }
   | { readonly is: "known"; readonly previous: DigestedClose; readonly changes: Changes }
-  /** The day of the close before can't be added up now. */
+  /** The previous close's day can't be summed up now. */
   | { readonly is: "not known"; readonly previous: DigestedClose };
 
 export type Closing =
@@ -22,7 +22,7 @@ export type Closing =
   | { readonly is: "broken" }
   | { readonly is: "closed"; readonly closed: DigestedClose; readonly since: Since; readonly isKept: boolean };
 
-/** Closes days, one at a time; what it says of a day is forgotten when another one is asked for. */
+/** Closes days, one at a time; the result is dropped when another day is chosen. */
 export function useClose(of: ZonedDay): {
   closing: Closing;
   begin: (previous: DigestedClose | undefined) => Promise<void>;
@@ -65,7 +65,7 @@ export function useClose(of: ZonedDay): {
       const { signal } = stop.current;
       setState({ key, closing: { is: "working" } });
       const closing = await work(previous, signal).catch((): Closing => ({ is: "broken" }));
-      // Many lines at once would hold up the page: they are drawn bit by bit.
+      // Rendering many lines at once would block the page.
       if (!signal.aborted) startTransition(() => setState({ key, closing }));
     },
     reset: () => {

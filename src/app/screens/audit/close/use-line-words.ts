@@ -3,7 +3,7 @@ import { useTranslation } from "../../../words/use-translation.ts";
 import { operationWord } from "../../../parts/attempt-words.ts";
 import { isKnownStatus, isKnownType } from "../../transactions/looks.ts";
 
-/** The words for what the lines of a close hold. */
+/** Texts for the lines of a close. */
 export function useLineWords() {
   const { t } = useTranslation(["transactions", "common"]);
   const { t: ofAttempts } = useTranslation("attempts");

@@ -13,7 +13,7 @@ interface ColumnsProps {
   table: Extract<Opened, { is: "table" }>;
   mapping: Mapping;
   remembered: boolean;
-  /** Of these transactions the statement should have all; empty: of every type. */
+  /** Type of transactions the statement should contain in full; "" for all types. */
   type: string;
   busy: boolean;
   onType: (type: string) => void;
@@ -21,7 +21,7 @@ interface ColumnsProps {
   onCompare: () => void;
 }
 
-/** What each column of a statement says, guessed and to be corrected, above its first lines. */
+/** Guessed meaning of each column of a statement, to be corrected, above its first lines. */
 export function Columns({ table, mapping, remembered, type, busy, onType, onChange, onCompare }: ColumnsProps) {
   const { t } = useTranslation(["reconcile", "transactions"]);
   const format = useFormat();

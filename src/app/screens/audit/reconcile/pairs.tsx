@@ -22,11 +22,11 @@ interface PairsProps {
   label: string;
   about: string;
   pairs: readonly Pair[];
-  /** How many there are in all; of more than are shown this is said. */
+  /** Total number; stated if more than are shown. */
   total: number;
 }
 
-/** The lines of one group: what the file says, beside what this device has. */
+/** The lines of one group: the file's beside this device's. */
 export function Pairs({ label, about, pairs, total }: PairsProps) {
   const { t } = useTranslation(["reconcile", "transactions", "common"]);
   const format = useFormat();

@@ -17,7 +17,7 @@ import { type Comparison, useReconciler } from "./use-reconciler.ts";
 const stack = css({ display: "flex", flexDirection: "column", gap: "5" });
 const note = css({ textStyle: "sm", color: "ink.muted", maxWidth: "prose" });
 
-/** A page can't hold larger files twice. */
+/** In MB; a page can't hold a larger file twice. */
 const mostMegabytes = 50;
 
 type Table = Extract<Opened, { is: "table" }>;
@@ -40,7 +40,7 @@ const keptMapping = v.object({
   decimalMark: v.picklist([...decimalMarks, ""]),
 });
 
-/** Only this part writes the record; one of another version is left. */
+/** Only this module writes the record; other versions are ignored. */
 function mappingOf(kept: unknown): Mapping | undefined {
   const { success, output } = v.safeParse(keptMapping, kept);
   if (!success) return undefined;
@@ -52,7 +52,7 @@ const headOf = ({ head }: Table): string => JSON.stringify(head.map((cell) => ce
 
 const isCompared = (comparison: Comparison): comparison is Compared => "counts" in comparison;
 
-/** Compares a statement with the cached transactions (CLOSE-1): a file, what its columns say, the result. */
+/** Compares a statement with the cached transactions (CLOSE-1): file, columns, result. */
 export function Reconcile() {
   const { t } = useTranslation(["reconcile", "common", "transactions"]);
   const { db } = useSync();
@@ -74,7 +74,7 @@ export function Reconcile() {
       case "loose quote":
         return { is: "choose", error: t("problems.looseQuote", { line: opened.line }) };
       case "table": {
-        // What can't be read isn't remembered.
+        // An unreadable record counts as none.
         const kept = mappingOf(await readStatementColumns(db, headOf(opened)).catch(() => undefined));
         return {
           is: "columns",
@@ -111,7 +111,7 @@ export function Reconcile() {
     try {
       await keepStatementColumns(db, headOf(table), mapping).catch(() => {});
       const compared = await reconciler.compare(mapping, { timeZone, type }, words);
-      // Many lines at once would hold up the page: they are drawn bit by bit.
+      // Rendering many lines at once would block the page.
       startTransition(() =>
         setStep(
           isCompared(compared)

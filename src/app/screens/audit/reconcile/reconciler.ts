@@ -13,10 +13,10 @@ import {
 export const groups = ["matched", "differs", "several", "onlyThere", "onlyHere"] as const satisfies readonly (keyof Reconciled)[];
 export type Group = (typeof groups)[number];
 
-/** So many lines of a group are shown; the file has all. */
+/** Most lines shown per group; the file has all. */
 export const shownAtMost = 50;
 
-/** A statement that was read: its head, some lines to look at, and what its columns seem to say. */
+/** A parsed statement: header, sample lines, and guessed columns. */
 export type Opened =
   | {
       readonly is: "table";
@@ -27,7 +27,7 @@ export type Opened =
     }
   | Exclude<ReadStatement, { is: "table" }>;
 
-/** What the comparison came to: each group's first lines and its size, and all of them as a file. */
+/** Result of a comparison: each group's first lines and size, and all lines as a file. */
 export interface Compared extends Omit<ReconciledDays, keyof Reconciled> {
   readonly shown: Reconciled;
   readonly counts: Readonly<Record<Group, number>>;
@@ -38,7 +38,7 @@ export interface Compared extends Omit<ReconciledDays, keyof Reconciled> {
   readonly file: string;
 }
 
-/** The heads of the file's columns, and the groups' names, in the language of the screen. */
+/** Column headers and group names of the file, in the current language. */
 export interface FileWords {
   readonly columns: readonly string[];
   readonly groups: Readonly<Record<Group, string>>;
@@ -74,7 +74,7 @@ const fileOf = (result: Reconciled, words: FileWords): string => {
   ]);
 };
 
-/** Reads a statement and compares it with the cache; it holds the file between the two. */
+/** Reads a statement and compares it with the cache; holds the file between the two. */
 export class Reconciler {
   readonly #compareDays: CompareDays;
   #table: StatementTable | undefined;
@@ -91,7 +91,7 @@ export class Reconciler {
     return { is: "table", head, sample: rows.slice(0, 5), count: rows.length, guess: guessMapping(read.table) };
   }
 
-  /** Undefined where no line could be read by the mapping. Rejects with the database's error. */
+  /** Returns only `bad` if the mapping could read no line. Rejects with the database's error. */
   async compare(mapping: Mapping, scope: Scope, words: FileWords): Promise<Compared | { readonly bad: readonly BadLine[] }> {
     const { entries, bad, skipped } = entriesOf(this.#table ?? { head: [], rows: [] }, mapping, scope.timeZone);
     if (entries.length === 0) return { bad };

@@ -21,21 +21,21 @@ const stack = css({ display: "flex", flexDirection: "column", gap: "4" });
 const bar = css({ display: "flex", flexWrap: "wrap", gap: "2" });
 const list = css({ display: "flex", flexDirection: "column", gap: "1" });
 
-/** Rows that came since the newest ones were asked for within this time aren't called missing, in ms. */
+/** Don't report rows as missing within this time of the newest fetch, in ms. */
 const freshForMs = 120_000;
 
-/** So many of the lines that couldn't be read are named. */
+/** Most unreadable lines that are named. */
 const namedAtMost = 10;
 
 interface ResultProps {
   compared: Compared;
   busy: boolean;
-  /** Compares once more, as after rows were loaded. */
+  /** Compares again, such as after loading rows. */
   onAgain: () => void;
   tools: ReactNode;
 }
 
-/** What the comparison came to: whether it is complete, and each group's lines. */
+/** Result of the comparison: whether it is complete, and each group's lines. */
 export function Result({ compared, busy, onAgain, tools }: ResultProps) {
   const { t } = useTranslation(["reconcile", "transactions", "common"]);
   const format = useFormat();
@@ -46,7 +46,7 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
   const fill = useFill(onAgain);
   const { days, asOf, bad, skipped, counts } = compared;
   const isRunning = endOfDay(days.to, timeZone) > now;
-  // What has yet to come can't be loaded.
+  // Rows still to come can't be loaded.
   const gaps = compared.gaps.filter((gap) => !(isRunning && gap.to > now - freshForMs));
   const isComplete = compared.gaps.length === 0 && bad.length === 0 && asOf !== undefined;
   const moment = (at: number): string =>

@@ -5,7 +5,7 @@ import type { StatementEntry } from "../../../../db/files/reconcile.ts";
 import { decodeText } from "../../../csv/decode-text.ts";
 import { cutTable } from "../../../csv/table.ts";
 
-/** A statement as a table; titles above its head are left out. */
+/** A statement as a table, without titles above its header. */
 export interface StatementTable {
   readonly head: readonly string[];
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
@@ -13,7 +13,7 @@ export interface StatementTable {
 
 export type ReadStatement =
   | { readonly is: "table"; readonly table: StatementTable }
-  /** No head with two columns or more. */
+  /** No header with two columns or more. */
   | { readonly is: "unreadable" }
   | { readonly is: "headless" }
   | { readonly is: "loose quote"; readonly line: number }
@@ -24,18 +24,18 @@ export type DateOrder = (typeof dateOrders)[number];
 export const decimalMarks = [".", ","] as const;
 export type DecimalMark = (typeof decimalMarks)[number];
 
-/** Which column says what, by its place from 0. An empty choice is still to be made. */
+/** The 0-based column of each field. An empty choice is still to be made. */
 export interface Mapping {
   readonly reference: number | undefined;
   readonly date: number | undefined;
-  /** Either one column, or one for money that came and one for money that went. */
+  /** Either one column, or separate ones for credits and debits. */
   readonly amount: number | undefined;
   readonly credit: number | undefined;
   readonly debit: number | undefined;
   readonly currency: number | undefined;
-  /** Of all lines, where no column says it; in upper case. */
+  /** Currency of all lines if no column has it; upper case. */
   readonly onlyCurrency: string;
-  /** "" where the file can be read in two ways. */
+  /** "" if ambiguous. */
   readonly dateOrder: DateOrder | "";
   readonly decimalMark: DecimalMark | "";
 }
@@ -54,7 +54,7 @@ const narration = /narration|description|remarks?|details|libell[ée]|concepto/i
 
 const isNamed = (cell: string): boolean => narration.test(cell) || Object.values(names).some((name) => name.test(cell));
 
-/** Reads a file of a spreadsheet or a bank: any of its encodings and delimiters, titles above the head, a `sep=` line. */
+/** Reads the file of a spreadsheet or a bank: any encoding and delimiter, titles above the header, a `sep=` line. */
 export function readStatement(bytes: Uint8Array): ReadStatement {
   const text = decodeText(bytes)?.replace(/^\uFEFF/, "");
   if (text === undefined) return { is: "unreadable" };
@@ -84,7 +84,7 @@ const named = /^(\d{1,2})[-/. ]?([a-z]{3})[a-z]*[-/., ]+(\d{2,4})(?:[T ,].*)?$/i
 const namedFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})(?:[T ,].*)?$/i;
 const joined = /^(20\d\d)(\d\d)(\d\d)$/;
 
-/** The calendar day of a cell; a moment with its offset is a day of `timeZone`. */
+/** The calendar day of a cell; a timestamp with an offset is converted to a day of `timeZone`. */
 export function dayOf(cell: string, order: DateOrder, timeZone: string): string | undefined {
   if (moment.test(cell)) {
     const at = Date.parse(cell.replace(" ", "T").replace(/\s/g, ""));
@@ -102,7 +102,7 @@ export function dayOf(cell: string, order: DateOrder, timeZone: string): string 
   return iso(fullYear(third), Number(monthAt), Number(day));
 }
 
-/** The order in which a column writes its days; "" where it can be read in two ways. */
+/** Date order of a column; "" if ambiguous. */
 function orderOf(cells: readonly string[]): DateOrder | "" {
   const parts = cells.flatMap((cell) => {
     const found = moment.test(cell) || named.test(cell) ? null : three.exec(cell);
@@ -115,29 +115,29 @@ function orderOf(cells: readonly string[]): DateOrder | "" {
   return dayFirst ? "DMY" : "MDY";
 }
 
-/** The figure in a cell without currency, brackets and marks of a debit. */
+/** The figure of a cell, without currency, brackets and debit marks. */
 const figureIn = (cell: string): { readonly digits: string; readonly isNegative: boolean } => {
   const isNegative = /^\(.*\)$/.test(cell) || /^[^\d]*[-−]|[-−]\s*(?:[a-z]{1,6})?$/i.test(cell) || /\bdr\.?$/i.test(cell);
   return { digits: cell.replace(/^[^\d.,]+|[^\d]+$/gu, ""), isNegative };
 };
 
-// Nobody groups 125 as 0.125.
+// Valid grouping; 0.125 is never a grouped 125.
 const grouping: Readonly<Record<DecimalMark, RegExp>> = {
   ".": /^(?:[1-9]\d{0,2}(?:[, '’]\d{3})+|\d+)?(?:\.\d+)?$/u,
   ",": /^(?:[1-9]\d{0,2}(?:[. '’]\d{3})+|\d+)?(?:,\d+)?$/u,
 };
 
-/** The exact figure of a cell as decimal text; undefined where it is none, or is grouped as no figure is. */
+/** The exact figure of a cell as decimal text; undefined if it isn't one, or is grouped wrongly. */
 export function amountOf(cell: string, mark: DecimalMark): string | undefined {
   const { digits, isNegative } = figureIn(cell);
-  // Letters in the middle, as of an exponent, make it another text.
+  // Letters in the middle, such as an exponent, make it other text.
   if (!/\d/.test(digits) || !grouping[mark].test(digits)) return undefined;
   const plain = digits.replaceAll(mark === "." ? /[, '’]/gu : /[. '’]/gu, "").replace(",", ".");
   const value = new Big(plain.startsWith(".") ? `0${plain}` : plain);
   return (isNegative ? value.times(-1) : value).toFixed();
 }
 
-/** What separates the decimals of a column; "" where its figures can be read in two ways. */
+/** Decimal mark of a column; "" if ambiguous. */
 function markOf(cells: readonly string[]): DecimalMark | "" {
   const figures = cells.map((cell) => figureIn(cell).digits).filter((digits) => /[.,]/.test(digits));
   const reads = (mark: DecimalMark): boolean => figures.every((digits) => grouping[mark].test(digits));
@@ -146,12 +146,12 @@ function markOf(cells: readonly string[]): DecimalMark | "" {
   return point ? "." : ",";
 }
 
-/** What the columns say, by their names and by what is in them; what can't be told is left open. */
+/** Guesses the columns by name and content; ambiguous ones are left open. */
 export function guessMapping({ head, rows }: StatementTable): Mapping {
   const taken = new Set<number>();
   const find = (name: RegExp): number | undefined => {
     const at = head.findIndex((cell, place) => !taken.has(place) && name.test(cell));
-    // Of two columns of one name, neither is taken for the right one.
+    // If two columns have the same name, take neither.
     if (at < 0 || head.some((cell, place) => place !== at && cell.toLowerCase() === head[at]?.toLowerCase())) return undefined;
     taken.add(at);
     return at;
@@ -165,7 +165,7 @@ export function guessMapping({ head, rows }: StatementTable): Mapping {
   return { ...mapping, ...writingOf({ head, rows }, mapping) };
 }
 
-/** What was chosen for a file with the same head, but for how this one writes days and decimals where it shows that itself. */
+/** The mapping chosen for a file with the same header, except the date order and decimal mark if this file shows them itself. */
 export function recalled(kept: Mapping, guess: Mapping): Mapping {
   const isSame = (["date", "amount", "credit", "debit"] as const).every((column) => kept[column] === guess[column]);
   if (!isSame) return kept;
@@ -174,7 +174,7 @@ export function recalled(kept: Mapping, guess: Mapping): Mapping {
 
 type Columns = Pick<Mapping, "date" | "amount" | "credit" | "debit">;
 
-/** How the chosen columns write days and decimals. */
+/** Date order and decimal mark of the chosen columns. */
 export function writingOf({ rows }: StatementTable, { date, amount, credit, debit }: Columns): Pick<Mapping, "dateOrder" | "decimalMark"> {
   const cellsOf = (at: number | undefined): string[] =>
     at === undefined ? [] : rows.flatMap(({ cells }) => (cells[at] ? [cells[at]] : []));
@@ -184,7 +184,7 @@ export function writingOf({ rows }: StatementTable, { date, amount, credit, debi
   };
 }
 
-/** What is still to be chosen before a statement can be read. */
+/** Fields still to be chosen before a statement can be read. */
 export function missingIn({
   date,
   amount,
@@ -206,13 +206,13 @@ export function missingIn({
 
 export interface ReadEntries {
   readonly entries: readonly StatementEntry[];
-  /** Lines that can't be read. */
+  /** Unreadable lines. */
   readonly bad: readonly BadLine[];
   /** Lines without a date or without an amount: sums, balances, notes. */
   readonly skipped: readonly number[];
 }
 
-/** The lines of a statement by a mapping that lacks nothing. */
+/** The lines of a statement, by a complete mapping. */
 export function entriesOf({ rows }: StatementTable, mapping: Mapping, timeZone: string): ReadEntries {
   const entries: StatementEntry[] = [];
   const bad: BadLine[] = [];
@@ -237,7 +237,7 @@ export function entriesOf({ rows }: StatementTable, mapping: Mapping, timeZone: 
   return { entries, bad, skipped };
 }
 
-/** What came, or what went with a minus; undefined where both are given, or none can be read. */
+/** The credit, or the debit negated; undefined if both are given, or none can be read. */
 function sideOf(credit: string, debit: string, mark: DecimalMark): string | undefined {
   const [came, went] = [credit, debit].map((cell) => (cell === "" ? "0" : amountOf(cell, mark)));
   if (came === undefined || went === undefined) return undefined;

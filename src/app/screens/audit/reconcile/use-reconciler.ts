@@ -11,9 +11,9 @@ import type { BadLine, Mapping } from "./statement.ts";
 export type Comparison = Compared | { readonly bad: readonly BadLine[] };
 
 interface Verbs {
-  /** Rejects where it can't be read at all. */
+  /** Rejects if the file can't be read at all. */
   open(bytes: Uint8Array): Promise<Opened>;
-  /** Rejects where the cache can't be read. */
+  /** Rejects if the cache can't be read. */
   compare(mapping: Mapping, scope: Scope, words: FileWords): Promise<Comparison>;
   close(): void;
 }
@@ -43,7 +43,7 @@ function there({ db }: Pick<Sync, "db">, start: () => Worker): Verbs {
   };
 }
 
-/** Reads statements and compares them, in a worker where the cache is one that it can open. */
+/** Reads statements and compares them, in a worker if it can open the cache. */
 export function useReconciler(): Verbs {
   const sync = useSync();
   const verbs = useMemo(

@@ -2,7 +2,7 @@ import { mostBulkRows } from "../../../../contract/gift-cards.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import type { BadFile } from "./use-rehearsal.ts";
 
-/** Why a file was not taken, and what to do. */
+/** Why a file was rejected, and what to do. */
 export function useBadWords(): (bad: BadFile) => string {
   const { t } = useTranslation("giftCards");
   return (bad) => {

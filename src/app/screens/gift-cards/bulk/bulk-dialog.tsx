@@ -27,7 +27,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Whether a comparison with other rates of the host comes out otherwise. */
+/** Whether comparing with the host's new rates gives a different result. */
 function hasMoved(
   rows: readonly Rehearsed[],
   ticked: ReadonlySet<number>,
@@ -42,7 +42,7 @@ function hasMoved(
   });
 }
 
-/** Many rates at once: a rehearsal of every row first, then only what is right and ticked is sent (GIFT-7). */
+/** Bulk upload of rates: a dry run of every row, then only valid, ticked rows are sent (GIFT-7). */
 export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
   const { t } = useTranslation(["giftCards", "common", "rates"]);
   const { stage, ticked, setTicked, open, compare } = useRehearsal();
@@ -66,7 +66,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
     setProblem(message);
     toast({ tone: "failed", title: message });
   };
-  // The number that was typed was of the large changes that were ticked then.
+  // The typed number referred to the large changes ticked at that time.
   const tick = (next: ReadonlySet<number>) => {
     setTyped("");
     setTicked(next);
@@ -104,7 +104,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
   return (
     <Dialog
       open
-      // An upload that runs is not left by a slip of the pointer.
+      // A stray click must not close a running upload.
       onClose={() => (working ? undefined : onClose())}
       shape="wide"
       title={t("bulk.title")}

@@ -9,14 +9,14 @@ import { template } from "./template.ts";
 const row = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
 
 interface FileChoiceProps {
-  /** What was chosen or dropped last. */
+  /** The file chosen or dropped last. */
   chosen: File | undefined;
   error: string | undefined;
   locked: boolean;
   onFile: (file: File) => void;
 }
 
-/** A file to choose or to drop, and templates to begin with. */
+/** File picker, with templates to start from. */
 export function FileChoice({ chosen, error, locked, onFile }: FileChoiceProps) {
   const { t } = useTranslation("giftCards");
   const save = (kind: "json" | "csv") => download(`gift-card-rates-template.${kind}`, template(kind));

@@ -4,25 +4,25 @@ import { repeatedKey } from "../../../csv/repeated-key.ts";
 import { cutTable } from "../../../csv/table.ts";
 import { type CheckedField, figureFields, isFigure, type Problem, type RateDraft } from "../rate-check.ts";
 
-/** What is wrong with a row of a file: in a field, or with the row as a whole. */
+/** Problems of a file's row: by field, or with the row as a whole. */
 export type RowProblems = Partial<Record<CheckedField | "row", Problem>>;
 
-/** A row as the file has it. */
+/** A row as in the file. */
 export interface FileRow {
-  /** Where it begins: the line of a CSV, the place in a JSON list; both from 1. */
+  /** Position, 1-based: the line of a CSV, the index in a JSON list. */
   readonly at: number;
   readonly draft: RateDraft;
-  /** What the row says nothing of: a rate that the host has keeps its own. */
+  /** Fields missing from the row: an existing rate keeps its own. */
   readonly absent: readonly CheckedField[];
-  /** What the draft cannot hold. */
+  /** Problems the draft can't represent. */
   readonly problems: RowProblems;
 }
 
-/** `ignored`: what the file's columns or fields are called that no rate has. */
+/** `ignored`: names of the file's columns or fields that no rate has. */
 export interface FileRows {
   readonly is: "rows";
   readonly rows: readonly FileRow[];
-  /** A row's place is its line in the file. */
+  /** Positions are lines of the file. */
   readonly isByLine: boolean;
   readonly ignored: readonly string[];
 }
@@ -30,12 +30,12 @@ export interface FileRows {
 export type ParsedFile =
   | FileRows
   | { readonly is: "unreadable"; readonly as: "json" | "csv" }
-  /** Which of the two values is meant can't be said. `line`, from 1, is where the name stands again. */
+  /** Ambiguous, as a name occurs twice. `line`: 1-based, of the second occurrence. */
   | { readonly is: "twice"; readonly name: string; readonly line: number }
-  /** `line` counts from 1. How many rows the quote took in cannot be said, so none of them is taken. */
+  /** `line`: 1-based. The quote swallows an unknown number of rows, so none is taken. */
   | { readonly is: "loose quote"; readonly line: number };
 
-/** What the columns of a CSV are called, and the names of a row's fields in JSON. */
+/** Column names of a CSV, and field names in JSON. */
 export const columns = [
   "cardType",
   "country",
@@ -61,12 +61,12 @@ function flagOf(value: unknown): boolean | undefined {
   return ["true", "yes", "1", "active"].includes(word) ? true : ["false", "no", "0", "inactive"].includes(word) ? false : undefined;
 }
 
-/** What a list or an object in the place of a value is: it must not pass for an empty one. */
+/** Problem of a list or an object in place of a value, which must not pass for empty. */
 const wrongType = (name: CheckedField): Problem => (name === "isActive" ? "not a flag" : isFigure(name) ? "not a number" : "not text");
 
 const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-/** Whether a field is left out; a flag has no other way to say nothing than to be empty. */
+/** Whether a field is left out; for a flag, empty counts as left out. */
 const isAbsent = (fields: Readonly<Record<string, unknown>>, name: CheckedField): boolean =>
   fields[name] === undefined || fields[name] === null || (name === "isActive" && !isNested(fields[name]) && plain(fields[name]) === "");
 
@@ -100,7 +100,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || (!isNested(value) && plain(value) === "");
 
-/** A row of JSON by the plain names of its fields. */
+/** A JSON row's fields, with cleaned names. */
 const fieldsOf = (row: unknown): Record<string, unknown> =>
   isObject(row) ? Object.fromEntries(Object.entries(row).map(([name, value]) => [plainText(name), value])) : {};
 
@@ -126,7 +126,7 @@ function fromJson(content: string): ParsedFile {
   };
 }
 
-/** The columns of rates that a head names, at their places. */
+/** The rate column each header cell names. */
 const namesIn = (cells: readonly string[]): readonly ((typeof columns)[number] | undefined)[] =>
   cells.map((cell) => columns.find((column) => column.toLowerCase() === plain(cell).toLowerCase()));
 
@@ -157,10 +157,10 @@ function fromCsv(content: string): ParsedFile {
   };
 }
 
-/** Whether a file is a table, by its name or type: Excel calls tab-separated text ".txt". */
+/** Whether a file is a table, by its name or type: Excel names tab-separated text ".txt". */
 const isTable = (name: string, type: string): boolean => /\.(csv|tsv|tab|txt)$/i.test(name) || type === "text/csv";
 
-/** Reads a file of rates: a table by its name or type, anything else as JSON (GIFT-7). */
+/** Parses a file of rates: as a table by its name or type, otherwise as JSON (GIFT-7). */
 export const parseFile = (content: string, name: string, type: string): ParsedFile => {
   const text = content.replace(/^\uFEFF/, "");
   const isJson = /\.txt$/i.test(name) && /^\s*[[{]/.test(text);

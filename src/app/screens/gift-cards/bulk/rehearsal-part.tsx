@@ -20,9 +20,9 @@ type Kind = (typeof kinds)[number];
 
 interface RehearsalPartProps {
   rows: readonly Rehearsed[];
-  /** The rows are numbered by the lines of the file. */
+  /** Rows are numbered by line of the file. */
   isByLine: boolean;
-  /** Columns of the file that nothing is taken from. */
+  /** Unused columns of the file. */
   ignored: readonly string[];
   ticked: ReadonlySet<number>;
   results: Results;
@@ -33,10 +33,10 @@ interface RehearsalPartProps {
   onTicked: (ticked: ReadonlySet<number>) => void;
 }
 
-/** Of a file that is about something else altogether, not every column is named. */
+/** Don't name every unused column of an unrelated file. */
 const mostIgnored = 12;
 
-/** The rehearsal: how many rows are what, the rows themselves, and after an upload what became of them. */
+/** The dry run: counts by kind, the rows, and after an upload their results. */
 export function RehearsalPart({ rows, isByLine, ignored, ticked, results, listRead, known, locked, onTicked }: RehearsalPartProps) {
   const { t } = useTranslation("giftCards");
   const format = useFormat();
@@ -47,7 +47,7 @@ export function RehearsalPart({ rows, isByLine, ignored, ticked, results, listRe
     return found;
   }, [rows]);
   const shown = useMemo(() => (kind === "all" ? rows : rows.filter(({ is }) => is === kind)), [rows, kind]);
-  /** What each row that changes a status makes of it. */
+  /** New status of each row that changes it. */
   const turned = rows.flatMap((row) => (row.is === "changed" && turnsStatus(row) && ticked.has(row.row) ? [row.body.isActive] : []));
   const ends = [...results.values()];
   const stored = ends.filter(({ is }) => is === "stored").length;

@@ -10,7 +10,7 @@ import type { Rehearsed } from "./rehearse.ts";
 import type { Results, RowResult } from "./results.ts";
 import { useRowWords } from "./row-words.ts";
 
-/** The least height of a row; one with more to say grows. */
+/** Minimum row height, in px; rows with more content grow. */
 const rowPx = 52;
 
 const area = css({
@@ -30,7 +30,7 @@ const grid = css({
   alignItems: "center",
   columnGap: "2",
   px: "3",
-  // The rate and the details come on lines of their own.
+  // The rate and the details go on their own lines.
   smDown: {
     gridTemplateColumns: "[2rem 2.5rem minmax(0, 1fr)]",
     "& > th:is(:nth-child(3), :last-child)": { srOnly: true },
@@ -76,7 +76,7 @@ interface RehearsalTableProps {
   locked: boolean;
 }
 
-/** Every row of the file with what would become of it; some dozens are in the DOM, however many there are. */
+/** Every row of the file with its effect; virtual, with a few dozen in the DOM. */
 export function RehearsalTable({ rows, ticked, results, onTick, locked }: RehearsalTableProps) {
   const { t } = useTranslation("giftCards");
   const wordsOf = useRowWords();
@@ -86,7 +86,7 @@ export function RehearsalTable({ rows, ticked, results, onTick, locked }: Rehear
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
-    // A row keeps its height when others are filtered out before it.
+    // A row keeps its measured height when others before it are filtered out.
     getItemKey: (index) => rows[index]?.row ?? index,
     overscan: 8,
     observeElementRect: observeInSight,

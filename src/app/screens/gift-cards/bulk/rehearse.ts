@@ -5,26 +5,26 @@ import { readNonNegative } from "../../../ui/read-decimal.ts";
 import { type CheckedField, checkRate, figureFields, isFigure, type RateBody, rateKey } from "../rate-check.ts";
 import type { FileRow, RowProblems } from "./parse-file.ts";
 
-/** One field that an upload would change; "" where there is nothing. */
+/** One field an upload would change; "" for no value. */
 export interface FieldChange {
   readonly field: CheckedField;
   readonly before: string;
   readonly after: string;
 }
 
-/** What of a row is sent. */
+/** Data sent for a row. */
 interface Sent {
-  /** Counts from 1. */
+  /** 1-based. */
   readonly row: number;
   readonly body: RateBody;
-  /** The file brings a rate display; without one the body's only repeats the base rate. */
+  /** The file has a rate display; otherwise the body's only repeats the base rate. */
   readonly hasDisplay: boolean;
 }
 
-/** Whether a row would switch a rate on or off. */
+/** Whether a row would enable or disable a rate. */
 export const turnsStatus = (row: Rehearsed): boolean => row.is === "changed" && row.changes.some(({ field }) => field === "isActive");
 
-/** What an upload would do with a row of the file. */
+/** What an upload would do with a row. */
 export type Rehearsed =
   | (Sent & { readonly is: "new" })
   | (Sent & {
@@ -41,7 +41,7 @@ export type Right = Exclude<Rehearsed, { is: "wrong" }>;
 const sameNumber = (known: string | null | undefined, next: number): boolean =>
   known !== null && known !== undefined && new Big(known).eq(next);
 
-/** What a row would change of the rate that the host has. */
+/** What a row would change in the host's rate. */
 export function changesOf(known: GiftCardRate, { body, hasDisplay }: Sent): FieldChange[] {
   const figures = figureFields.flatMap((field): FieldChange[] =>
     sameNumber(known[field], body[field]) ? [] : [{ field, before: known[field] ?? "", after: new Big(body[field]).toFixed() }],
@@ -58,7 +58,7 @@ export function changesOf(known: GiftCardRate, { body, hasDisplay }: Sent): Fiel
   return [...figures, ...words, ...isActive];
 }
 
-/** The row's draft with the host's own values where the row says nothing. */
+/** The row's draft, with missing fields from the host's rate. */
 function completed({ draft, absent }: FileRow, known: GiftCardRate | undefined): FileRow["draft"] {
   if (!known) return draft;
   const kept = absent.flatMap((name): [string, string | boolean][] => {
@@ -68,7 +68,7 @@ function completed({ draft, absent }: FileRow, known: GiftCardRate | undefined):
   return { ...draft, ...Object.fromEntries(kept) };
 }
 
-/** What becomes of the host's display where a row brings none: it stays with its rate, and goes with it. */
+/** Display of a rate whose row has none: the host's is kept while the rate is unchanged, and replaced with it. */
 function displayOf(known: GiftCardRate, body: RateBody): { readonly display: string; readonly changes: FieldChange[] } {
   const before = known.rateDisplay ?? "";
   if (before === "" || sameNumber(known.rate, body.rate)) return { display: before || body.rateDisplay, changes: [] };
@@ -76,7 +76,7 @@ function displayOf(known: GiftCardRate, body: RateBody): { readonly display: str
   return { display: body.rateDisplay, changes: isOwn ? [] : [{ field: "rateDisplay", before, after: body.rateDisplay }] };
 }
 
-/** Compares rows with what the host has, one after the other; rows before it in the file count, too. */
+/** Compares rows with the host's rates, one by one; earlier rows of the file count too. */
 export class Rehearsal {
   readonly #known: ReadonlyMap<string, GiftCardRate>;
   readonly #seen = new Map<string, number>();
@@ -85,7 +85,7 @@ export class Rehearsal {
     this.#known = new Map(known.map((rate) => [rateKey(rate), rate]));
   }
 
-  /** `row`: where it stands in the file. */
+  /** `row`: position in the file. */
   check(file: FileRow, row: number): Rehearsed {
     const key = rateKey(file.draft);
     const known = this.#known.get(key);
@@ -109,10 +109,10 @@ export class Rehearsal {
   }
 }
 
-/** Rows checked before the page gets a turn. */
+/** Rows checked before yielding to the page. */
 const chunkRows = 200;
 
-/** Checks every row without freezing the page; `onProgress` gets the share that is done. Rejects when aborted. */
+/** Checks every row without blocking the page; `onProgress` gets the completed share. Rejects when aborted. */
 export async function rehearse(
   rows: readonly FileRow[],
   known: readonly GiftCardRate[],

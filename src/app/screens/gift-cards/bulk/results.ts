@@ -3,22 +3,22 @@ import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
 import { rateKey } from "../rate-check.ts";
 import { changesOf, type Right } from "./rehearse.ts";
 
-/** What became of a row that was sent. */
+/** Result of a row that was sent. */
 export type RowResult =
-  /** The host's list has it as it was sent. */
+  /** The host's list has it as sent. */
   | { readonly is: "stored" }
-  /** The host named it, and said why. */
+  /** The host rejected it, with a reason. */
   | { readonly is: "refused"; readonly message: string }
-  /** The host's list doesn't have it so. */
+  /** The host's list doesn't have it as sent. */
   | { readonly is: "missing" }
-  /** Nobody can say. `message`: what the host said of it all the same. */
+  /** Undetermined. `message`: what the host said of it, if anything. */
   | { readonly is: "unknown"; readonly message?: string };
 
 export type Results = ReadonlyMap<number, RowResult>;
 
 /**
- * What became of each row, by its number in the file: as the host's own list says after the upload, never as
- * the upload's answer promises. `list` is undefined where it could not be read.
+ * Results by row number, judged by the host's list after the upload, never by the upload's answer. `list`: undefined if
+ * it could not be read.
  */
 export function resultsOf(sent: readonly Right[], answer: BulkAnswer | undefined, list: readonly GiftCardRate[] | undefined): Results {
   const known = list && new Map(list.map((rate) => [rateKey(rate), rate]));
@@ -35,7 +35,7 @@ export function resultsOf(sent: readonly Right[], answer: BulkAnswer | undefined
   );
 }
 
-/** The results of an upload that may still be under way, or half done: a row that isn't there yet may come. */
+/** Results of an upload that may still be running or half done: a missing row may still appear. */
 export const stillOpen = (results: Results): Results =>
   new Map(
     [...results].map(([row, one]): [number, RowResult] => {
@@ -44,10 +44,10 @@ export const stillOpen = (results: Results): Results =>
     }),
   );
 
-/** The most details that are said with a refusal (D2 §9). */
+/** Most details shown with a refusal (D2 §9). */
 const mostDetails = 3;
 
-/** A refusal in one line: its message and up to three details, joined; else its error; undefined where it says nothing (GIFT-7). */
+/** A refusal in one line: its message and up to three details, joined; else its error; undefined if it says nothing (GIFT-7). */
 export function refusalLine(answer: BulkAnswer | undefined): string | undefined {
   if (!answer) return undefined;
   const details = answer.details.map((detail) => detail.message).filter((message) => message !== "");

@@ -12,7 +12,7 @@ export interface RowWords {
   readonly detail: string;
 }
 
-/** What a row of the file is about, and what would become of it or did. */
+/** Texts for a row: its subject, and its effect or result. */
 export function useRowWords(): (row: Rehearsed, result: RowResult | undefined) => RowWords {
   const { t } = useTranslation("giftCards");
   const format = useFormat();

@@ -15,7 +15,7 @@ const example = {
   isActive: true,
 } as const;
 
-/** A file with one example row, in the form that the upload takes. */
+/** A file with one example row, in the upload's format. */
 export const template = (kind: "json" | "csv"): Blob =>
   kind === "json"
     ? new Blob([`${JSON.stringify({ rates: [example] }, null, 2)}\n`], { type: "application/json" })

@@ -5,24 +5,24 @@ import { decodeText } from "../../../csv/decode-text.ts";
 import { type FileRows, parseFile } from "./parse-file.ts";
 import { rehearse, type Rehearsed, type Right } from "./rehearse.ts";
 
-/** Why a file can't be rehearsed at all. */
+/** Why a file can't be checked at all. */
 export type BadFile =
   | { readonly why: "closed" | "not text" | "json" | "csv" | "none" }
   | { readonly why: "many"; readonly count: number }
   | { readonly why: "twice"; readonly name: string; readonly line: number }
   | { readonly why: "loose quote"; readonly line: number };
 
-/** What stands in the dialog before anything is sent. */
+/** State of the dialog before sending. */
 export type Stage =
   | { readonly is: "empty" }
   | { readonly is: "checking"; readonly share: number }
   | ({ readonly is: "bad" } & BadFile)
   | { readonly is: "rehearsed"; readonly rows: readonly Rehearsed[]; readonly file: FileRows };
 
-/** Rows that an upload would change something by. */
+/** Valid rows, which can be sent. */
 export const isTickable = (row: Rehearsed): row is Right => row.is !== "wrong";
 
-/** The rows of a file, or why there is nothing to rehearse. */
+/** The rows of a file, or why it is rejected. */
 async function readRows(chosen: File): Promise<FileRows | BadFile> {
   let content: string | undefined;
   try {
@@ -39,14 +39,14 @@ async function readRows(chosen: File): Promise<FileRows | BadFile> {
   return count === 0 ? { why: "none" } : count > mostBulkRows ? { why: "many", count } : parsed;
 }
 
-/** Reads and checks a file, and keeps which of its rows are ticked, by their number in the file. */
+/** Reads and checks a file, and holds which rows are ticked, by row number. */
 export function useRehearsal() {
   const [stage, setStage] = useState<Stage>({ is: "empty" });
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
 
-  /** Only what began last may say how it ended. */
+  /** Only the latest run may set the result. */
   const begin = (): AbortSignal => {
     stop.current?.abort();
     stop.current = new AbortController();
@@ -73,7 +73,7 @@ export function useRehearsal() {
     stage,
     ticked,
     setTicked,
-    /** Reads a file and ticks what is new or changed in it. Resolves to what is bad about it, if anything. */
+    /** Reads a file and ticks its new and changed rows. Resolves to the error, if any. */
     open: async (chosen: File, known: readonly GiftCardRate[]): Promise<BadFile | undefined> => {
       const signal = begin();
       setStage({ is: "checking", share: 0 });

@@ -8,10 +8,10 @@ import { tellEnd } from "../../../state/long-actions.ts";
 import type { Right } from "./rehearse.ts";
 import { refusalLine, type Results, resultsOf, stillOpen } from "./results.ts";
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export type Uploading = { readonly is: "no" } | { readonly is: "sending"; readonly share: number } | { readonly is: "looking" };
 
-/** Sends rows in one request and finds out by the host's own list what became of each. */
+/** Sends rows in one request and determines each result from the host's own list. */
 export function useUpload(refresh: () => unknown) {
   const { t } = useTranslation("giftCards");
   const readAgain = useReadGiftCardsAgain();
@@ -25,7 +25,7 @@ export function useUpload(refresh: () => unknown) {
     said: ({ body, message }) => refusalLine(readBulkRefusal(body)) ?? message,
   });
 
-  /** Resolves to whether the host has all that was sent. */
+  /** Resolves to whether the host has everything sent. */
   const upload = async (sent: readonly Right[], file: string): Promise<boolean> => {
     setUploading({ is: "sending", share: 0 });
     const outcome = await send({
@@ -60,7 +60,7 @@ export function useUpload(refresh: () => unknown) {
     listRead,
     deed,
     upload,
-    /** The host's rates as of now; undefined where it could not be asked. */
+    /** The host's current rates; undefined if it could not be asked. */
     readAgain: async (): Promise<readonly GiftCardRate[] | undefined> => (await readAgain())?.rates,
     forget: () => {
       setResults(new Map());

@@ -52,7 +52,7 @@ const figure = css({ marginInlineStart: "1", color: "ink", fontVariantNumeric: "
 const volumeFigure = css({ textStyle: "xs", fontWeight: "medium", fontVariantNumeric: "tabular-nums lining-nums" });
 const choice = css({ width: "28" });
 const waiting = css({ height: "[16rem]" });
-/** As high as what it will show, so that the list below stays where it is. */
+/** Reserves the final height, so the list below doesn't move. */
 const height = css({ minHeight: { base: "[34rem]", xl: "[20.5rem]" } });
 
 interface ChartPanelProps {

@@ -59,7 +59,7 @@ function Figures({ buckets, currency, labels }: FiguresTableProps) {
   );
 }
 
-/** What the plots show, in figures: latest first, the volume to its last digit. Closed, it costs nothing. */
+/** The plots' data as a table: latest first, exact volumes. Not rendered while closed. */
 export function FiguresTable(props: FiguresTableProps) {
   const { t } = useTranslation("activity");
   const [open, setOpen] = useState(false);

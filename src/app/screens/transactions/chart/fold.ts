@@ -8,34 +8,34 @@ import { statusKind } from "../looks.ts";
 export type Unit = "hour" | "day" | "week" | "month" | LongUnit;
 type LongUnit = keyof typeof yearsOf;
 
-/** How many years the longer intervals have: a host may date a row in the year 1 or 9999, and means no time by it. */
+/** Years per long interval: a host may use year 1 or 9999 for "no date". */
 const yearsOf = { year: 1, decade: 10, century: 100 } as const;
 
-/** One interval of the chart, in the time zone that was asked for. */
+/** One interval of the chart, in the requested time zone. */
 export interface Bucket {
-  /** Its first moment on the zone's clock, written as if that were UTC (ms): steady across daylight saving. */
+  /** Its start on the zone's clock, encoded as if UTC (ms): monotonic across daylight saving. */
   readonly local: number;
   readonly counts: Readonly<Record<StatusKind, number>>;
   readonly total: number;
-  /** The exact sum of the magnitudes of one currency's amounts. */
+  /** Exact sum of the absolute amounts in one currency. */
   readonly volume: string;
-  /** Rows of this time may be missing from the cache. */
+  /** The cache may lack rows of this interval. */
   readonly mayLack: boolean;
 }
 
-/** The order in which the statuses are stacked, from the bottom. */
+/** Stacking order of the statuses, from the bottom. */
 export const kinds = ["done", "processing", "pending", "failed", "other"] as const satisfies readonly StatusKind[];
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The clock of a time zone: epoch ms to the same reading of the clock, written as if it were UTC (ms). */
+/** Clock of a time zone: maps epoch ms to the local reading, encoded as if UTC (ms). */
 export const clockOf =
   (timeZone: string) =>
   (at: number): number =>
     at + offsetAt(at, timeZone);
 
-/** The interval that suits a span of time (ms): a chart has some ten to a hundred and fifty of them, and never many hundreds. */
+/** Interval for a time span (ms): gives about ten to 150 bars, never many hundreds. */
 export function unitFor(spanMs: number): Unit {
   if (spanMs <= 3 * dayMs) return "hour";
   if (spanMs <= 120 * dayMs) return "day";
@@ -45,10 +45,10 @@ export function unitFor(spanMs: number): Unit {
   return spanMs <= 550_000 * dayMs ? "decade" : "century";
 }
 
-// `Date.UTC` takes years below 100 for those of the 20th century.
+// `Date.UTC` maps years below 100 to the 20th century.
 const firstOf = (year: number, month = 0): number => new Date(0).setUTCFullYear(year, month);
 
-/** The last year of an interval of years, as its first moment. */
+/** Start of the last year in an interval of years. */
 export const lastYearOf = (unit: LongUnit, local: number): number => firstOf(new Date(local).getUTCFullYear() + yearsOf[unit] - 1);
 
 function startOf(unit: Unit, local: number): number {
@@ -89,7 +89,7 @@ function after(unit: Unit, local: number): number {
 
 const noCounts: Readonly<Record<StatusKind, number>> = { done: 0, processing: 0, pending: 0, failed: 0, other: 0 };
 
-/** Currencies with amounts in a tally, the most frequent first. */
+/** Currencies with amounts in a tally, most frequent first. */
 export function currenciesOf(hours: readonly HourTally[]): string[] {
   const rows = new Map<string, number>();
   for (const { volumes } of hours)
@@ -98,8 +98,8 @@ export function currenciesOf(hours: readonly HourTally[]): string[] {
 }
 
 /**
- * Folds hours, oldest first, into the chart's intervals, empty ones between them included. `missing`: stretches
- * (epoch ms, `from` ≥ `to`) of which the cache may lack rows.
+ * Folds hours, oldest first, into the chart's intervals, including empty ones in between. `missing`: stretches (epoch
+ * ms, `from` ≥ `to`) the cache may lack rows of.
  */
 export function fold(
   hours: readonly HourTally[],

@@ -1,18 +1,18 @@
 import { type Bucket, lastYearOf, type Unit } from "./fold.ts";
 
 export interface BucketLabels {
-  /** For an axis: "14:00", "Nov 21", "Nov 2026", "2026". */
+  /** Axis label: "14:00", "Nov 21", "Nov 2026", "2026". */
   readonly short: (bucket: Bucket) => string;
-  /** The whole interval; nothing for none. */
+  /** The whole interval; "" for undefined. */
   readonly full: (bucket: Bucket | undefined) => string;
-  /** From the first moment of one to the last of another. */
+  /** From the start of the first interval to the end of the last. */
   readonly period: (first: Bucket | undefined, last: Bucket | undefined) => string;
 }
 
 const hourMs = 3_600_000;
 const lastDayOfWeekMs = 6 * 24 * hourMs;
 
-/** How intervals are called in a locale. Their `local` time is read as UTC, as it was written. */
+/** Interval labels in a locale. `local` times are formatted as UTC, as they are encoded. */
 export function labelsOf(locale: string, unit: Unit): BucketLabels {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
   const day = format({ month: "short", day: "numeric" });

@@ -8,11 +8,11 @@ export interface ActivityPlot {
   readonly buckets: readonly Bucket[];
   readonly label: (bucket: Bucket) => string;
   readonly number: (value: number) => string;
-  /** Told which interval the pointer is over; undefined: none. */
+  /** Called with the index of the interval under the pointer; undefined: none. */
   readonly onPoint: (index: number | undefined) => void;
 }
 
-/** Both plots of the page show the same moment. */
+/** Synchronises the cursor of both plots. */
 const cursorKey = "activity";
 
 function shade(plot: uPlot, buckets: readonly Bucket[], colour: string): void {
@@ -64,7 +64,7 @@ const place = (buckets: readonly Bucket[]): number[] => buckets.map((_, index) =
 
 const barSeries = (fill: string): uPlot.Series => ({ fill, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) });
 
-/** Draws the counts as bars, the statuses stacked. `element` is left as it was when the returned plot is destroyed. */
+/** Draws the counts as bars with stacked statuses. Destroying the returned plot restores `element`. */
 export function plotCounts(element: HTMLElement, plot: ActivityPlot, size: PlotSize): uPlot {
   const { colour } = inkOf(element);
   const fills: Record<StatusKind, string> = {
@@ -74,7 +74,7 @@ export function plotCounts(element: HTMLElement, plot: ActivityPlot, size: PlotS
     failed: colour("failed"),
     other: colour("line-strong"),
   };
-  // A stack: each layer reaches from the ground to the sum so far, the highest is drawn first.
+  // Stacked: each layer reaches from zero to the running sum, drawn from the highest down.
   const layers = kinds.map((_, layer) =>
     plot.buckets.map(({ counts }) => kinds.slice(0, layer + 1).reduce((sum, kind) => sum + counts[kind], 0)),
   );
@@ -82,7 +82,7 @@ export function plotCounts(element: HTMLElement, plot: ActivityPlot, size: PlotS
   return new uPlot(options(element, plot, size, series.reverse()), [place(plot.buckets), ...layers.reverse()], element);
 }
 
-/** Draws the volume of one currency; a bar's height is a picture of the exact sum, not the sum. */
+/** Draws the volume of one currency; bar heights approximate the exact sums. */
 export function plotVolume(element: HTMLElement, plot: ActivityPlot, size: PlotSize): uPlot {
   const { colour } = inkOf(element);
   const heights = plot.buckets.map(({ volume }) => Number(volume));

@@ -17,15 +17,15 @@ export type Activity =
       readonly missing: readonly Stretch[];
     };
 
-/** Rows that arrive one after the other are counted together, in ms. */
+/** Debounce for counting rows as they arrive, in ms. */
 const settleMs = 400;
 
-/** What the cached transactions under a filter come to, hour by hour; follows the cache. */
+/** Hourly tallies of the cached transactions under a filter; follows the cache. */
 export function useActivity(filter: TransactionQuery, source: TransactionSource): Activity {
   const { db, search } = useSync();
   const timeZone = useTimeZone();
   const [activity, setActivity] = useState<Activity>({ is: "awaited" });
-  // Every fetch of the list changes its freshness, and every change that the host's stream tells its position.
+  // Every fetch of the list changes its freshness, and every streamed change its position.
   const freshness = useLiveQuery(() => readFreshness(db), [db]);
   const state = freshness && JSON.stringify({ ...freshness, followed: freshness.followed?.position });
   const filterKey = JSON.stringify(filter);
@@ -34,7 +34,7 @@ export function useActivity(filter: TransactionQuery, source: TransactionSource)
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = (): void =>
-      // The key stands for the filter, whose identity changes with every render.
+      // Depend on the key, as the filter's identity changes with every render.
       void Promise.all([search.tally(JSON.parse(filterKey) as TransactionQuery, timeZone), source.missing()]).then(
         ([hours, missing]) => isCurrent && setActivity({ is: "known", hours, missing }),
         () => isCurrent && setActivity({ is: "broken" }),

@@ -1,7 +1,7 @@
 import type { Column } from "../../../lists/columns/column-choice.ts";
 import type { ColumnName } from "../column-names.ts";
 
-/** The columns of the list as they usually stand, with their shares where widths are chosen. */
+/** The list's columns in default order, with their width shares. */
 export const transactionColumns: readonly Column<ColumnName>[] = [
   { name: "user", width: 150 },
   { name: "type", width: 130 },

@@ -7,10 +7,10 @@ import { useTranslation } from "../../../words/use-translation.ts";
 import { type ColumnLayout, type ColumnName, columnNames } from "../column-names.ts";
 import { transactionColumns } from "./columns.ts";
 
-/** The room between two columns in row-grid.ts, in px. */
+/** Column gap in row-grid.ts, in px. */
 const columnGap = 12;
 
-/** The tracks of the columns where no width is chosen, as row-grid.ts has them. */
+/** Default grid tracks, as in row-grid.ts. */
 const usualTracks: Record<ColumnName, string> = {
   user: "minmax(6.75rem, 1.3fr)",
   type: "minmax(7.25rem, 0.8fr)",
@@ -21,7 +21,7 @@ const usualTracks: Record<ColumnName, string> = {
   date: "6.25rem",
 };
 
-/** The grid of a choice: chosen widths are shares, so that the columns fit at any width, and as blocks where they don't. */
+/** The grid of a choice: chosen widths are shares, so the columns fit at any width, and as blocks where they don't. */
 function gridOf(choice: ColumnChoice): { columns: string; areas: string } {
   const shown = shownOf(transactionColumns, choice);
   const tracks = transactionColumns
@@ -29,7 +29,7 @@ function gridOf(choice: ColumnChoice): { columns: string; areas: string } {
     .map((column) => [column.name, hasWidths(choice) ? trackOf(widthOf(column, choice)) : usualTracks[column.name]] as const);
   const byName = new Map(tracks);
   const columns = shown.map((name) => byName.get(name) ?? "");
-  // Columns of fixed widths alone leave the rest to the row's menu.
+  // With only fixed-width columns, the row menu takes the rest.
   const last = columns.some((track) => track.includes("fr")) ? "2rem" : "minmax(2rem, 1fr)";
   return { columns: [...columns, last].join(" "), areas: `"${[...shown, "actions"].join(" ")}"` };
 }
@@ -37,13 +37,13 @@ function gridOf(choice: ColumnChoice): { columns: string; areas: string } {
 const trackOf = (width: number): string => `minmax(min(4rem, ${width}px), ${width}fr)`;
 
 interface TransactionColumnsProps {
-  /** The list's scrolling area, whose rows follow its custom properties. */
+  /** The list's scrolling area, whose rows use its custom properties. */
   area: RefObject<HTMLElement | null>;
   choice: ColumnChoice | undefined;
   onLayout: (layout: ColumnLayout | undefined) => void;
 }
 
-/** Lays the list's columns as the admin wants them, and draws the borders between them (FIND-3). */
+/** Lays out the list's columns as chosen by the admin, and draws the borders between them (FIND-3). */
 export function TransactionColumns({ area, choice: kept, onLayout }: TransactionColumnsProps) {
   const { t } = useTranslation(["columns", "transactions"]);
   const { choice, show, keep } = useColumnChoice("transactions", kept);
@@ -59,7 +59,7 @@ export function TransactionColumns({ area, choice: kept, onLayout }: Transaction
     }
   }, [area, choice]);
 
-  // The rows are drawn anew for another order alone, and not while a border moves.
+  // Re-render rows only for another order, not while a border moves.
   const shown = shownOf(transactionColumns, choice).join(" ");
   const order = useMemo(() => shown.split(" ").flatMap((name) => columnNames.find((known) => known === name) ?? []), [shown]);
   useLayoutEffect(() => {

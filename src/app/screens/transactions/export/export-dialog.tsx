@@ -82,7 +82,7 @@ function Stage({ state }: { state: Exporting }) {
   }
 }
 
-/** Exports what the list shows, all of it, with its progress; closing it ends the export (DASH-12). */
+/** Exports the whole current list, with progress; closing the dialog cancels (DASH-12). */
 export function ExportDialog({ source, filtered, onClose }: ExportDialogProps) {
   const { t } = useTranslation(["activity", "common"]);
   const { host } = useSync();

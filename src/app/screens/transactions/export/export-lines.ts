@@ -2,7 +2,7 @@ import type { ExportLine } from "../../../../sync/transactions/transaction-expor
 import { csvOf } from "../../../csv/csv.ts";
 import type { Translate } from "../../../words/keys.ts";
 
-/** The columns of the file, each a field as the host sent it. */
+/** Columns of the file, each a field as sent by the host. */
 export const columns = [
   "createdAt",
   "type",
@@ -30,7 +30,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 export const headLine = (t: Words): string => csvOf([columns.map((column) => t(`export.columns.${column}`))]);
 
-/** Some lines of the file, formula-safe; where the cache lacks rows a line says so. */
+/** Lines of the file, safe from formula injection; gaps in the cache get a line that says so. */
 export const textOf = (t: Words, lines: readonly ExportLine[]): string =>
   csvOf(
     lines.map((line) =>
@@ -44,6 +44,6 @@ export const textOf = (t: Words, lines: readonly ExportLine[]): string =>
     ),
   );
 
-/** The last line: whether the file is the whole, and as of when. */
+/** The last line: whether the file is complete, and its time. */
 export const lastLine = (t: Words, whole: boolean, count: number, at: number): string =>
   csvOf([[t(whole ? "export.lastWhole" : "export.lastCached", { count, time: iso(at) })]]);

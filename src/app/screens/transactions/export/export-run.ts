@@ -7,7 +7,10 @@ import { datedName, download } from "../../../csv/download.ts";
 import type { Translate } from "../../../words/keys.ts";
 import { headLine, lastLine, textOf } from "./export-lines.ts";
 
-/** Whether a file holds all that matched, what was cached, what had come when the host fell away, or what the device has room for. */
+/**
+ * Contents of the file: all matches, what was cached, what had arrived when the host became unreachable, or what the
+ * device has room for.
+ */
 export type Extent = "whole" | "cached" | "cut" | "full";
 
 export type Exporting =
@@ -19,7 +22,7 @@ export type Exporting =
 
 const newline = "\r\n";
 
-/** One export of a list: fetches what is missing, writes a file, hands it to the browser (DASH-12). */
+/** One export of a list: fetches what is missing, writes a file, and downloads it (DASH-12). */
 export class ExportRun {
   readonly state = new Observable<Exporting>({ is: "fetching", rows: 0, of: undefined });
   readonly #host: Host;
@@ -35,7 +38,7 @@ export class ExportRun {
     this.#t = t;
   }
 
-  /** Begins; the returned function ends it wherever it is, and no file comes of it. */
+  /** Starts; the returned function cancels at any point, leaving no file. */
   start(): () => void {
     void this.#run((signal) => this.#fetch(signal, true));
     return () => this.#stop.abort();
@@ -45,7 +48,7 @@ export class ExportRun {
     void this.#run((signal) => this.#fetch(signal, false));
   }
 
-  /** Writes what is there, after the host has fallen away, or the device was full. */
+  /** Writes what is available, after the host became unreachable or the device was full. */
   writeCut(why: Exclude<Gathering, "whole">): void {
     void this.#run((signal) => this.#write(why === "full" ? "full" : "cut", signal));
   }
@@ -66,7 +69,7 @@ export class ExportRun {
     let rows: number | undefined;
     const show = (): void => this.state.set({ is: "fetching", rows: rows ?? 0, of });
     show();
-    // Only the list of everything says how long it is.
+    // Only the unfiltered list has a known length.
     if (!this.#filtered)
       void countTransactions(this.#host, signal).then((total) => {
         of = total;
@@ -89,11 +92,11 @@ export class ExportRun {
     }
   }
 
-  /** Writes what is cached; of a list that was whole, no fewer rows than it had. */
+  /** Writes the cached rows; for a complete list, at least as many rows as it had. */
   async #write(extent: Extent, signal: AbortSignal, rowsAtLeast = 0): Promise<void> {
     const t = this.#t;
     const at = Date.now();
-    // Small blobs one after the other: the browser may put them on disk, and the text of the whole file is never in memory.
+    // Many small blobs: the browser may keep them on disk, and the whole text is never in memory.
     const parts: Blob[] = [new Blob([headLine(t), newline])];
     let rows = 0;
     for await (const { lines, of } of linesOf(this.#source)) {
@@ -101,12 +104,12 @@ export class ExportRun {
       rows += lines.filter((line) => line.is === "row").length;
       if (lines.length > 0) parts.push(new Blob([textOf(t, lines), newline]));
       this.state.set({ is: "writing", rows, of });
-      // Whatever else waits has its turn.
+      // Yield to other work.
       await new Promise((resolve) => setTimeout(resolve));
     }
     signal.throwIfAborted();
     if (rows < rowsAtLeast) {
-      // The cache has made room meanwhile.
+      // The cache has evicted rows meanwhile.
       this.state.set({ is: "interrupted", why: "full", rows });
       return;
     }

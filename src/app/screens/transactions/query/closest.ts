@@ -1,4 +1,4 @@
-/** How many letters have to be changed, put in or taken out to make one word of another. */
+/** Edit distance between two words. */
 function distance(a: string, b: string): number {
   const letters = b.split("");
   let row = [0, ...letters.keys()].map((_, index) => index);
@@ -11,7 +11,7 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The word that was probably meant: one that begins so, or is at most two letters off; none where nothing is near. */
+/** The word probably meant: one with this prefix, or at most two edits away; undefined if none is close. */
 export function closest(word: string, words: readonly string[]): string | undefined {
   const meant = word.toLowerCase();
   const begun = words.find((one) => meant !== "" && one.toLowerCase().startsWith(meant));

@@ -14,7 +14,7 @@ import {
   verifiedWords,
 } from "./terms.ts";
 
-/** What is wrong with a query: where (in characters of the text), what was expected there, and what may have been meant. */
+/** A query mistake: its position (in characters), what was expected there, and what may have been meant. */
 export interface Mistake {
   readonly is:
     | "unknownTerm"
@@ -30,17 +30,17 @@ export interface Mistake {
     | "tooLong";
   readonly at: number;
   readonly length: number;
-  /** The words in question. */
+  /** The text in question. */
   readonly text: string;
-  /** What may stand there. */
+  /** Valid values there. */
   readonly expected?: readonly string[];
-  /** What to put in its place. */
+  /** Suggested replacement. */
   readonly suggestion?: string | undefined;
 }
 
 export type Parsed = { readonly is: "read"; readonly fields: QueryFields } | { readonly is: "mistaken"; readonly mistake: Mistake };
 
-/** A free word, or a term with its operator and value, and where it stands. */
+/** A free word, or a term with its operator and value, and its position. */
 interface Token {
   readonly at: number;
   readonly length: number;
@@ -50,7 +50,7 @@ interface Token {
   readonly isOpen: boolean;
 }
 
-/** Reads what stands between quotes, or up to the next space. */
+/** Reads a quoted value, or up to the next space. */
 function readValue(text: string, at: number): { value: string; end: number; isOpen: boolean } {
   if (text[at] !== '"') {
     const value = /^\S*/.exec(text.slice(at))?.[0] ?? "";
@@ -85,7 +85,7 @@ const padded = (part: string | undefined): string => (part ?? "").padStart(2, "0
 
 const isDay = (value: string): boolean => filterOf({ dateFrom: value }).dateFrom === value;
 
-/** A day that was written with single figures or other dashes, in the order that the language takes. */
+/** Normalises a date with single digits or other separators to the language's format. */
 function tidyDay(value: string): string | undefined {
   const parts = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(value);
   const tidy = parts && `${parts[1]}-${padded(parts[2])}-${padded(parts[3])}`;
@@ -142,7 +142,7 @@ function readToken({ term = "", operator, value, isOpen }: Token, before: QueryF
   return taken.some((filter) => filter in before) ? { mistake: { is: "twice", text: name } } : read;
 }
 
-/** Of these only one can stand. */
+/** Mutually exclusive filters. */
 const rivals = {
   minAmount: ["minAmount", "moreThan"],
   moreThan: ["minAmount", "moreThan"],
@@ -150,14 +150,14 @@ const rivals = {
   lessThan: ["maxAmount", "lessThan"],
 } as const;
 
-/** Text as a value of the language: in quotes where it would end early or be read as something else. */
+/** Text as a value of the language: quoted if it would end early or parse differently. */
 export const quoted = (value: string): string =>
   /^"|\s/.test(value) || value === "" ? `"${value.replaceAll(/[\\"]/g, String.raw`\$&`)}"` : value;
 
 /**
- * Reads the search language: `type:SWAP status:pending amount>1000 currency:BTC user:ada from:2026-01-01`, quotes for
- * spaces, and free words, which are the search term. The first mistake is pointed at; nothing is guessed. The text is
- * plain already (`plainText`), so that a mistake stands where it is counted.
+ * Parses the search language: `type:SWAP status:pending amount>1000 currency:BTC user:ada from:2026-01-01`, quotes for
+ * spaces, and free words, which form the search term. Reports the first mistake; nothing is guessed. The text must
+ * already be cleaned (`plainText`), so positions match.
  */
 export function parseQuery(text: string): Parsed {
   const fields: { [Name in FilterName]?: string } = {};

@@ -13,7 +13,7 @@ function printAmount({ minAmount, maxAmount, moreThan, lessThan }: QueryFields):
   return bounds.flatMap(([operator, bound]) => (bound === undefined ? [] : [`amount${operator}${bound}`]));
 }
 
-/** A query in the search language, which `parseQuery` reads back as the same. */
+/** Prints a query in the search language; `parseQuery` round-trips it. */
 export function printQuery(fields: QueryFields): string {
   const terms = termNames.flatMap((name) => {
     if (name === "amount") return printAmount(fields);

@@ -24,11 +24,11 @@ interface QueryMistakeProps {
   id?: string;
   text: string;
   mistake: Mistake;
-  /** Takes the text with the suggestion in the place of the mistake. */
+  /** Called with the text, the mistake replaced by the suggestion. */
   onTake: (text: string) => void;
 }
 
-/** Where a query goes wrong, what was expected there, and what may have been meant. */
+/** Position of a query's mistake, what was expected, and what may have been meant. */
 export function QueryMistake({ id, text, mistake, onTake }: QueryMistakeProps) {
   const { t } = useTranslation("search");
   const { at, length, suggestion } = mistake;

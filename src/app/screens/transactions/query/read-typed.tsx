@@ -6,14 +6,14 @@ import { parseQuery } from "./parse-query.ts";
 import { QueryMistake } from "./query-mistake.tsx";
 import type { QueryFields } from "./terms.ts";
 
-/** A form with what was typed put in: it takes the place of the search and of filters of its kind, the others stay. */
+/** Merges a parsed query into a form: replaces the search and filters of the same kind, and keeps the others. */
 function putIn(draft: FilterDraft, fields: QueryFields): FilterDraft {
   const low = "minAmount" in fields || "moreThan" in fields ? { minAmount: "", moreThan: "" } : {};
   const high = "maxAmount" in fields || "lessThan" in fields ? { maxAmount: "", lessThan: "" } : {};
   return { ...draft, searchTerm: "", ...low, ...high, ...fields };
 }
 
-/** What a form with terms in its search box asks for; or the notice of a mistake, which is selected in the box. */
+/** The query of a form whose search box contains terms; or a notice of the mistake, which is selected in the box. */
 export async function readTyped(
   text: string,
   draft: FilterDraft,

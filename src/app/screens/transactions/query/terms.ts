@@ -1,14 +1,14 @@
 import { transactionStatuses, transactionTypes } from "../../../../contract/transactions.ts";
 import type { FilterName } from "../filter-params.ts";
 
-/** What is asked for, a filter a text: the fields of the filter panel that have something in them. */
+/** Query fields as text: the non-empty fields of the filter panel. */
 export type QueryFields = { readonly [Name in FilterName]?: string };
 
-/** The terms of the search language. They are the same in every language of the app. */
+/** Terms of the search language, the same in every UI language. */
 export const termNames = ["type", "status", "currency", "user", "bank", "verified", "from", "to", "amount"] as const;
 export type TermName = (typeof termNames)[number];
 
-/** The filter of each term but the amount, which has several. */
+/** Filter of each term, except the amount, which has several. */
 export const filterOfTerm = {
   type: "transactionType",
   status: "transactionStatus",
@@ -20,13 +20,13 @@ export const filterOfTerm = {
   to: "dateTo",
 } as const satisfies Record<Exclude<TermName, "amount">, FilterName>;
 
-/** What `verified:` takes, with the host's word for it. */
+/** Values of `verified:`, with the host's names. */
 export const verifiedWords = { email: "emailVerified", bvn: "bvnVerified", chatbot: "chatbotVerified", none: "unverified" } as const;
 
-/** The terms that take any text, with how long it may be. */
+/** Free-text terms, with their maximum lengths. */
 export const textTerms = { user: 200, bank: 200, currency: 20 } as const satisfies { [Name in TermName]?: number };
 
-/** The values of the terms that take none but these. */
+/** Terms with a fixed set of values. */
 export const valuesOf = {
   type: transactionTypes,
   status: transactionStatuses,
@@ -36,7 +36,7 @@ export const valuesOf = {
 export const operators = [">=", "<=", ">", "<", "=", ":"] as const;
 export type Operator = (typeof operators)[number];
 
-/** The filters that an amount's operator sets. */
+/** The filters an amount operator sets. */
 export const boundsOf: Record<Operator, readonly ("minAmount" | "maxAmount" | "moreThan" | "lessThan")[]> = {
   ">=": ["minAmount"],
   "<=": ["maxAmount"],
@@ -46,5 +46,5 @@ export const boundsOf: Record<Operator, readonly ("minAmount" | "maxAmount" | "m
   ":": ["minAmount", "maxAmount"],
 };
 
-/** A word that begins like this is read as a term. */
+/** A word that begins like this is parsed as a term. */
 export const termStart = /^([A-Za-z]+)(>=|<=|>|<|=|:)/;

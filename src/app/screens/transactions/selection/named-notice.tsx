@@ -3,7 +3,7 @@ import type { TransactionSource } from "../../../../sync/transactions/transactio
 import { useObservable } from "../../../data/use-observable.ts";
 import { IdsNotice } from "../../../lists/selection/ids-notice.tsx";
 
-/** Over a list of named transactions: which of them are not on the device. `ids`: as the URL has them. */
+/** Above a list of transactions named in the URL (`ids`): which of them are missing on the device. */
 export function NamedNotice({ source, ids }: { source: TransactionSource; ids: string }) {
   const matching = useObservable(source.matching);
   return <IdsNotice count={idsOf({ ids })?.length ?? 0} missing={matching.is === "ids" ? matching.missing : []} />;

@@ -7,7 +7,7 @@ import { columns } from "../export/export-lines.ts";
 
 type Words = Translate<["transactions", "activity"]>;
 
-/** How transactions are copied: text as the list says them, tables with the columns of the export. */
+/** Copy formats of transactions: text as in the list, tables with the export's columns. */
 export function transactionFormats(t: Words, format: Format): RowFormats<Row> {
   return {
     head: columns.map((column) => t(`activity:export.columns.${column}`)),

@@ -6,14 +6,14 @@ import type { Selected, Selection } from "../../../lists/selection/selection.ts"
 import type { SelectableList } from "../../../lists/selection/selection-keys.ts";
 import { firstRow } from "../first-row.ts";
 
-/** The transactions of a reader's list as they are selected; what is far from sight is read from the cache. */
+/** Selectable transactions of a reader's list; rows far from view are read from the cache. */
 export class TransactionRows implements SelectableList {
   readonly selection: Selection;
   readonly copy: () => void;
   readonly pin: (row: Selected | undefined) => void;
   readonly #reader: TransactionReader;
   readonly #onBroken: () => void;
-  /** The last selecting that was begun: one before it changes nothing any more. */
+  /** The latest selecting run; earlier ones have no effect any more. */
   #stop = new AbortController();
 
   /** `onBroken`: the cache can't be read. */
@@ -63,7 +63,10 @@ export class TransactionRows implements SelectableList {
     void this.#read(signal, () => this.#addAll(signal));
   };
 
-  /** Fetches whatever matches, and selects it. Resolves to why not all of it came. Rejects with the signal's reason, or the database's error. */
+  /**
+   * Fetches and selects all matches. Resolves to why it stopped short, if it did. Rejects with the signal's reason, or
+   * the database's error.
+   */
   async selectMatching(
     host: Host,
     filtered: boolean,
@@ -78,7 +81,7 @@ export class TransactionRows implements SelectableList {
     return { is: gathered, message: gathered === "refused" && matching.is === "cache" ? matching.message : undefined };
   }
 
-  /** What is being selected is no longer wanted. */
+  /** Cancels the current selecting run. */
   readonly stop = (): void => this.#stop.abort();
 
   #begin(outer?: AbortSignal): AbortSignal {
@@ -103,7 +106,7 @@ export class TransactionRows implements SelectableList {
     }
   }
 
-  /** The rows of a range where all of them are at hand, without a gap. */
+  /** The rows of a range, if all are loaded without a gap. */
   #between({ from, to }: { from: Selected; to: Selected }): readonly Selected[] | undefined {
     const items = this.#reader.reading.get().window?.items ?? [];
     const [first, last] = [from, to].map(({ id }) => items.findIndex((item) => item?.is === "row" && item.row.id === id));
@@ -114,5 +117,5 @@ export class TransactionRows implements SelectableList {
   }
 }
 
-/** Whatever else waits has its turn. */
+/** Yield to other work. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

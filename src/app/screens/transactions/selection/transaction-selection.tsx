@@ -27,7 +27,7 @@ import { type Row, nameOf } from "../looks.ts";
 import { transactionFormats } from "./transaction-formats.ts";
 import { TransactionRows } from "./transaction-rows.ts";
 
-/** The head's box stands in its gutter; where the columns have no heads there is none. */
+/** The header's checkbox sits in its gutter; hidden where columns have no headers. */
 const headCell = css({ display: "contents", "@container (max-width: 59.99rem)": { display: "none" } });
 
 const drawBox =
@@ -36,7 +36,7 @@ const drawBox =
     <RowBox list={list} row={row} label={t("row", { what: nameOf(row) })} first={rowIndex === firstRow} />
   );
 
-/** What the rows and the head of the list draw for the selection. */
+/** What the rows and the header render for the selection. */
 export interface Boxes {
   readonly row: (row: Row, rowIndex: number) => ReactNode;
   readonly head: ReactNode;
@@ -45,18 +45,18 @@ export interface Boxes {
 interface TransactionSelectionProps {
   area: RefObject<HTMLElement | null>;
   reader: TransactionReader;
-  /** The filter as the URL has it; "" for the whole list. */
+  /** The filter as in the URL; "" for the whole list. */
   filterKey: string;
   onBoxes: (boxes: Boxes | undefined) => void;
 }
 
-/** How many rows match at the host, once that is asked; undefined where it doesn't say. */
+/** Number of matches at the host, once requested; undefined if it doesn't tell. */
 function useTotal(filterKey: string, isAsked: boolean): number | undefined {
   const { host } = useSync();
   const [total, setTotal] = useState<number>();
   useEffect(() => {
     const filter = fromSearch(filterKey);
-    // The host counts what it can be asked for.
+    // The host can only count filters it supports.
     if (!isAsked || isNarrower(filter)) return;
     const stop = new AbortController();
     void countTransactions(host, stop.signal, filter).then((count) => {
@@ -67,7 +67,7 @@ function useTotal(filterKey: string, isAsked: boolean): number | undefined {
   return total;
 }
 
-/** Makes the rows of the dashboard's list selectable, and shows what is selected (FIND-1). */
+/** Makes the dashboard list's rows selectable, and shows the selection (FIND-1). */
 export function TransactionSelection({ area, reader, filterKey, onBoxes }: TransactionSelectionProps) {
   const { t } = useTranslation(["selection"]);
   const { t: say } = useTranslation(["transactions", "activity"]);
@@ -143,7 +143,7 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
   );
 }
 
-/** Rows as the cache has them, in the list's order. Rejects with the database's error. */
+/** Rows from the cache, in list order. Rejects with the database's error. */
 async function rowsOf(db: ReturnType<typeof useSync>["db"], keys: readonly Selected[]): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for await (const { rows: some } of readRows(db, [...keys].sort(compareKeys))) rows.push(...some);

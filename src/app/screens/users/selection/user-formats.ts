@@ -5,7 +5,7 @@ import { asSent, type RowFormats } from "../../../lists/selection/row-formats.ts
 
 const columns = ["username", "email", "phonenumber", "kycLevel", "kycStatus", "emailVerified", "bvnVerified", "createdAt"] as const;
 
-/** How users are copied: the columns of the list, and the id. */
+/** Copy formats of users: the list's columns, and the id. */
 export const userFormats = (t: Translate<["users"]>): RowFormats<CachedUser> => ({
   head: [...columns.map((column) => t(`columns.${column}`)), "id"],
   cells: (user) => [...columns.map((column) => user[column]), user.id],

@@ -8,15 +8,15 @@ import type { CachedUser } from "../../../data/use-users.ts";
 import type { Selected, Selection } from "../../../lists/selection/selection.ts";
 import type { SelectableList } from "../../../lists/selection/selection-keys.ts";
 
-/** So many are asked for at a time where all have to come: as many as a host is known to give. */
+/** Page size when fetching everything: the most a host is known to give. */
 const atATime = 200;
 
-/** A list that doesn't grow after so many answers won't. */
+/** Safety limit for a list that never ends. */
 const pagesAtMost = 5000;
 
 export const selectedOf = ({ id }: Pick<CachedUser, "id">): Selected => ({ id, at: 0 });
 
-/** The users of the page in sight as they are selected. */
+/** The users of the current page as selectable rows. */
 export class UserRows implements SelectableList {
   readonly selection: Selection;
   readonly copy: () => void;
@@ -37,7 +37,7 @@ export class UserRows implements SelectableList {
 
   readonly focusRow = (element: HTMLElement): void => element.focus({ preventScroll: true });
 
-  /** From an anchor on another page the range begins at the row itself. */
+  /** If the anchor is on another page, the range starts at the row itself. */
   readonly selectRange = (to: Selected): void => {
     const place = (id: string | undefined): number => this.#rows.findIndex((row) => row.id === id);
     const end = place(to.id);
@@ -51,8 +51,8 @@ export class UserRows implements SelectableList {
 }
 
 /**
- * Fetches all users whom a question matches, page after page, and selects them; out of the host's reach, those of them
- * that are cached. Rejects with the signal's reason, or the database's error.
+ * Fetches all users that match a query, page by page, and selects them; if the host is unreachable, the cached ones.
+ * Rejects with the signal's reason, or the database's error.
  */
 export async function selectMatchingUsers(
   { db, dispatcher }: Pick<Sync, "db" | "dispatcher">,
@@ -83,7 +83,7 @@ export async function selectMatchingUsers(
       selection.add(found.values());
       return { is: "whole" };
     }
-    // Users came or went between two answers: who is missing would not be known.
+    // The list changed between two answers, so some users may have been missed.
     if (isEnd || found.size === before) return { is: "odd" };
   }
   return { is: "odd" };

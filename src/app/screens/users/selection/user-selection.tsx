@@ -20,7 +20,7 @@ import { calledOf } from "../user-looks.ts";
 import { userFormats } from "./user-formats.ts";
 import { selectedOf, selectMatchingUsers, UserRows } from "./user-rows.ts";
 
-/** What the rows and the head of the table draw for the selection. */
+/** What the rows and the header render for the selection. */
 export interface UserBoxes {
   readonly row: (user: CachedUser) => ReactNode;
   readonly head: ReactNode;
@@ -33,9 +33,9 @@ interface UserSelectionProps {
   area: RefObject<HTMLElement | null>;
   rows: readonly CachedUser[];
   query: UsersQuery;
-  /** The filter, as text; another one is another list. */
+  /** The filter as text; each one is its own list. */
   filterKey: string;
-  /** How many match, by the host's count or the cache's. */
+  /** Number of matches, by the host's count or the cache's. */
   total: number;
   isOut: boolean;
   /** The list names its users: there are no others. */
@@ -49,7 +49,7 @@ const drawBox =
     <RowBox list={list} row={selectedOf(user)} label={t("row", { what: calledOf(user).slice(0, 80) })} first={false} over />
   );
 
-/** The ids of all rows that the list has shown on its pages: what is loaded. */
+/** Ids of all rows shown so far on the list's pages, which count as loaded. */
 const shown = new WeakMap<Selection, Set<string>>();
 
 function useLoaded(selection: Selection, rows: readonly CachedUser[]): number {
@@ -60,7 +60,7 @@ function useLoaded(selection: Selection, rows: readonly CachedUser[]): number {
   return Math.max(seen.size, selection.size);
 }
 
-/** Makes the rows of the users' table selectable, over all its pages, and shows who is selected (FIND-1). */
+/** Makes the rows of the users' table selectable across pages, and shows the selection (FIND-1). */
 export function UserSelection({ area, rows, query, filterKey, total, isOut, isNamed, onBoxes }: UserSelectionProps) {
   const { t } = useTranslation(["selection"]);
   const { t: say } = useTranslation(["users"]);

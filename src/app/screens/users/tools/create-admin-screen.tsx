@@ -50,7 +50,7 @@ export function CreateAdminScreen() {
   const send = async () => {
     setCreated(undefined);
     const email = plainText(draft.email);
-    // The host's own rule takes an address without a dot; nobody outside its network has one.
+    // The host accepts addresses without a dot, but nobody outside its network has one.
     const isAddress = v.is(emailSchema, email) && /@[^@]+\.[^@.]+$/.test(email);
     const isWrong = say({
       name: v.is(adminName, draft.name) ? undefined : t("createAdmin.badName"),

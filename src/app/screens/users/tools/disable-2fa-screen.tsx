@@ -16,7 +16,7 @@ export function Disable2faScreen() {
         confirm: t("disable2fa.confirm"),
         done: (message) => message ?? t("disable2fa.done"),
         failed: t("disable2fa.failed"),
-        // An answer that isn't one of success is what the document calls thrown.
+        // The document calls any status but 200 "thrown".
         refused: ({ status }) => (status === 200 ? undefined : t("disable2fa.thrown")),
       }}
       operation="disable2fa"

@@ -29,7 +29,7 @@ interface EmailDeedProps {
   call: typeof disableTwoFactor;
 }
 
-/** A dangerous deed that takes an email alone: asks, sends, and goes back one page when it is done (TOOL-2, TOOL-3). */
+/** A dangerous action that takes only an email: asks, sends, and goes back one page when done (TOOL-2, TOOL-3). */
 export function EmailDeed({ words, operation, call }: EmailDeedProps) {
   const { t } = useTranslation("userTools");
   const { dispatcher } = useSync();

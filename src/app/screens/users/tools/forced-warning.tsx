@@ -16,11 +16,11 @@ const link = css({ color: "ink", textDecoration: "underline" });
 
 interface ForcedWarningProps {
   user: CachedUser | undefined;
-  /** The tokens whose addresses are replaced, like BTC_BTC; absent: all of them. */
+  /** Tokens whose addresses are replaced, like BTC_BTC; omit for all. */
   tokens?: readonly string[];
 }
 
-/** Warns that the present addresses may still receive deposits, and shows those that the device knows. */
+/** Warns that the current addresses may still receive deposits, and lists the known ones. */
 export function ForcedWarning({ user, tokens }: ForcedWarningProps) {
   const { t } = useTranslation("userTools");
   const format = useFormat();

@@ -7,7 +7,7 @@ export function generationTone(isComplete: boolean, status: string | undefined):
   return status === "in_progress" || status === "started" ? "pending" : "neutral";
 }
 
-/** A host's estimate: a point in time where it is one, else as it came ("2 minutes"). */
+/** A host's estimate: formatted if it is a date, otherwise unchanged ("2 minutes"). */
 export function shownEstimate(text: string, format: Format): string {
   return /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)) ? format.full(Date.parse(text)) : text;
 }

@@ -25,7 +25,7 @@ const title = css({ textStyle: "md", fontWeight: "semibold" });
 const small = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 const end = css({ textStyle: "md", fontWeight: "medium" });
 
-/** How a followed generation goes (TOOL-6). */
+/** Progress of a followed generation (TOOL-6). */
 export function GenerationProgress({ job }: { job: GenerationJob }) {
   const { t } = useTranslation("userTools");
   const format = useFormat();

@@ -1,16 +1,16 @@
 import { useLocation } from "wouter";
 import { paths, screenAt } from "../../../links.ts";
 
-/** The part of the Navigation API that is read here; browsers without it know only how long the history is. */
+/** The part of the Navigation API used here; without it, browsers only expose the history's length. */
 interface Navigation {
   readonly currentEntry: { readonly index: number } | null;
   entries(): readonly { readonly url: string | null; readonly sameDocument: boolean }[];
 }
 
 type PageBefore =
-  /** Going back leads there without leaving the document. */
+  /** Going back stays in the document. */
   | { readonly is: "near" }
-  /** It stands before a reload: going back would load the app anew, and what has just been said would be lost. */
+  /** It precedes a reload: going back would reload the app and lose the toast just shown. */
   | { readonly is: "reloaded"; readonly address: string }
   | { readonly is: "not ours" };
 
@@ -19,7 +19,7 @@ function pageBefore(): PageBefore {
   const at = navigation?.currentEntry?.index;
   if (!navigation || at === undefined) return history.length > 1 ? { is: "near" } : { is: "not ours" };
   const entry = navigation.entries()[at - 1];
-  // A policy of no referrers hides the addresses of other documents.
+  // A no-referrer policy hides the addresses of other documents.
   if (!entry?.url) return { is: "not ours" };
   const { origin, pathname, search } = new URL(entry.url);
   const isOurs =
@@ -28,7 +28,7 @@ function pageBefore(): PageBefore {
   return entry.sameDocument ? { is: "near" } : { is: "reloaded", address: pathname + search };
 }
 
-/** Goes back one page (TOOL-2, TOOL-3); where the one before isn't the app's, to the list of users. */
+/** Goes back one page (TOOL-2, TOOL-3), or to the list of users if the previous page isn't the app's. */
 export function useGoBack(): () => void {
   const [, navigate] = useLocation();
   return () => {

@@ -7,7 +7,7 @@ import { outcomeWord, rowOfEntry } from "../../audit/log-row.ts";
 import { movedWords } from "../../audit/moved.ts";
 import { isKnownStatus, isKnownType } from "../../transactions/looks.ts";
 
-/** What a line says happened, and where that is known from. */
+/** Texts of a timeline line: what happened, and the source. */
 export function useLineWords(): (event: TimelineEvent) => { readonly what: string; readonly source: string } {
   const { t } = useTranslation("timeline");
   const { t: words } = useTranslation(["transactions", "common"]);

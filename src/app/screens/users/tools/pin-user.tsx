@@ -3,7 +3,7 @@ import { usePin } from "../../../cases/use-pin.ts";
 import type { CachedUser } from "../../../data/use-users.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 
-/** Pins the user whose page it is to a case (FIND-7). */
+/** Pins the page's user to a case (FIND-7). */
 export function PinUser({ user }: { user: CachedUser | undefined }) {
   const { t } = useTranslation("cases");
   const pin = usePin();

@@ -18,7 +18,7 @@ const box = css({
   overflowY: "auto",
 });
 
-/** An answer as it came. */
+/** A raw answer. */
 export function RawResponse({ value }: { value: unknown }) {
   const { t } = useTranslation("userTools");
   const text = JSON.stringify(value, undefined, 2) ?? "";

@@ -31,7 +31,7 @@ export function RegenerateScreen() {
   const { value, phone, type, user, keyOf, keep } = usePhone();
   const subject = useSubject();
   const [chosen, setTicked] = useState<readonly string[]>();
-  // After a reload nothing is passed any more, and the cache knows the tokens of the address's user.
+  // Navigation state is lost on a reload; the tokens of the address's user are then in the cache.
   const isSubject = subject.email !== undefined && emailKey(user?.email ?? "") === emailKey(subject.email);
   const ticked = chosen ?? subject.tokens ?? (isSubject ? user?.tokens : undefined) ?? [];
   const [force, setForce] = useState(false);

@@ -33,11 +33,11 @@ const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", just
 interface SubjectCardProps {
   user: CachedUser | undefined;
   by: "email" | "phone";
-  /** Something was typed by which nobody cached is known. */
+  /** Text was typed that matches no cached user. */
   isTyped: boolean;
 }
 
-/** Whom a tool is about to be used on, as far as the device knows: so that nobody is mistaken for another. */
+/** The user a tool will act on, as far as known, to avoid mix-ups. */
 export function SubjectCard({ user, by, isTyped }: SubjectCardProps) {
   const { t } = useTranslation(["userTools", "common"]);
   const format = useFormat();

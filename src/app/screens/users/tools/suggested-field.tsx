@@ -4,7 +4,7 @@ import { EmailField } from "../../../ui/email-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 
 interface SuggestedFieldProps {
-  /** What is asked for, and what of the cached users is offered. */
+  /** Kind of input, and of the suggestions. */
   kind: "email" | "phone";
   label: string;
   value: string;
@@ -12,7 +12,7 @@ interface SuggestedFieldProps {
   error: string | undefined;
 }
 
-/** A field for a user's email or phone number, which offers those of the cached users while somebody types. */
+/** Email or phone number field that suggests cached users' while typing. */
 export function SuggestedField({ kind, label, value, onChange, error }: SuggestedFieldProps) {
   const list = useId();
   const users = useSuggestions(useDeferredValue(value));

@@ -8,7 +8,7 @@ import { moreLook, quietBox, SummarySection } from "./summary-section.tsx";
 
 const shownAtMost = 5;
 
-/** A user's latest transactions, as far as they are cached, and the way to all of them. */
+/** A user's latest cached transactions, with a link to all of them. */
 export function SummaryActivity({ person }: { person: Person }) {
   const { t } = useTranslation(["userTools", "common"]);
   const rows = useLatestTransactions(person, shownAtMost);

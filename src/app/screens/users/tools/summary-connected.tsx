@@ -25,11 +25,11 @@ const item = css({ display: "flex", flexWrap: "wrap", columnGap: "3", textStyle:
 const link = `${css({ color: "accent", fontVariantNumeric: "tabular-nums lining-nums", _hover: { textDecoration: "underline" } })} ${touchArea}`;
 const muted = css({ color: "ink.muted" });
 
-/** So many users are named for one thing, and so many rows of each are opened. */
+/** Most users listed per shared item, and most rows opened for each. */
 const usersAtMost = 20;
 const rowsAtMost = 100;
 
-/** The rows that show a claim: one by its address, several as a list. */
+/** Link to the rows behind a match: one by its own address, several as a list. */
 const rowsHref = (rows: readonly string[]): string => {
   const [only = ""] = rows;
   return rows.length === 1 ? links.transaction(only) : links.transactionsOf(rows.slice(0, rowsAtMost));
@@ -140,7 +140,7 @@ function Connected({ person: { id, username }, phone }: { person: Person; phone:
   );
 }
 
-/** Who shares a bank account, a counterparty or a phone number with a user, each with the rows that show it (FIND-6). */
+/** Users who share a bank account, a counterparty or a phone number with this one, each with the rows that show it (FIND-6). */
 export function SummaryConnected({ person, phone }: { person: Person; phone: string | undefined }) {
   const { t } = useTranslation("lookup");
   const mayView = usePermission("canViewTransactions");

@@ -8,7 +8,7 @@ import { Time } from "../../../parts/time.tsx";
 
 const shownAtMost = 8;
 
-/** What was done for a user from this device, and how it ended. */
+/** Actions for a user from this device, and their outcomes. */
 export function SummaryJournal({ email, phone }: { email: string; phone: string | undefined }) {
   const { t } = useTranslation(["userTools", "common"]);
   const { t: tAttempts } = useTranslation("attempts");

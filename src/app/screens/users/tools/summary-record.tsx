@@ -44,11 +44,11 @@ interface SummaryRecordProps {
   user: CachedUser | undefined;
   person: Person;
   isAwaited: boolean;
-  /** What pins the user to a case. */
+  /** The pin button. */
   pin: ReactNode;
 }
 
-/** Who a user is: what the host last said of the account, with its age. */
+/** The account as last sent by the host, with its age. */
 export function SummaryRecord({ user, person, isAwaited, pin }: SummaryRecordProps) {
   const { t } = useTranslation(["userTools", "common"]);
   const format = useFormat();

@@ -6,7 +6,7 @@ const section = css({ display: "flex", flexDirection: "column", gap: "3", minWid
 const head = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "2", minHeight: "7" });
 const titleLook = css({ textStyle: "md", fontWeight: "semibold" });
 
-/** One part of a user's page, with a way to more of it. */
+/** One section of a user's page, with a link to more. */
 export function SummarySection({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function SummarySection({ title, more, children }: { title: string; more?
 }
 
 export const moreLook = cx(touchArea, css({ textStyle: "sm", color: "accent", _hover: { textDecoration: "underline" } }));
-/** One line where rows would stand. */
+/** One line in place of rows. */
 export const quietBox = css({
   p: "5",
   bg: "surface",

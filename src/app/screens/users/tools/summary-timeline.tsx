@@ -21,7 +21,7 @@ const gapLook = css({ color: "ink.muted", fontStyle: "italic" });
 const basis = css({ display: "grid", gap: "1", textStyle: "xs", color: "ink.muted", "& summary": { cursor: "pointer" } });
 const shownFirst = 30;
 
-/** All that this device knows of a user in one order of time, by kind, with every gap in it (FIND-5). */
+/** Everything this device knows of a user in time order, by kind, with its gaps (FIND-5). */
 export function SummaryTimeline({ person, phone }: { person: Person; phone: string | undefined }) {
   const { t } = useTranslation(["timeline", "common"]);
   const format = useFormat();

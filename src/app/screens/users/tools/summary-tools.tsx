@@ -22,7 +22,7 @@ const panel = css({
   borderWidth: "1px",
   borderColor: "line",
   borderRadius: "panel",
-  // As far below the header as it begins, so that it does not move down at rest.
+  // Sticks at its initial offset below the header, so it doesn't jump.
   lg: { position: "sticky", top: "[calc({sizes.header} + {spacing.5})]" },
   _print: { display: "none" },
 });
@@ -63,7 +63,7 @@ const dangers: readonly Tool[] = [
   { page: "removePassword", label: "removePassword", icon: KeyRound },
 ];
 
-/** Every tool, one step away with the user filled in. */
+/** Every tool, with the user filled in. */
 export function SummaryTools({ user, email }: { user: CachedUser | undefined; email: string | undefined }) {
   const { t } = useTranslation(["userTools", "users"]);
   const [, navigate] = useLocation();
@@ -113,7 +113,7 @@ export function SummaryTools({ user, email }: { user: CachedUser | undefined; em
   );
 }
 
-/** Somebody of whom only the email is known. */
+/** A user of whom only the email is known. */
 const unknownFields = {
   username: undefined,
   name: undefined,

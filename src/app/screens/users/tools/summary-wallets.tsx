@@ -19,7 +19,7 @@ interface SummaryWalletsProps {
   onRetry: () => void;
 }
 
-/** A user's wallets, as the wallet tool shows them. */
+/** A user's wallets, as in the wallet tool. */
 export function SummaryWallets({ person, known, fetching, isOut, onRetry }: SummaryWalletsProps) {
   const { t } = useTranslation(["userTools", "wallets", "common"]);
   const wallets = known ? walletsOf(known.wallets) : [];

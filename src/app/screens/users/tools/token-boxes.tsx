@@ -17,7 +17,7 @@ interface TokenBoxesProps {
   onChange: (ticked: readonly string[]) => void;
 }
 
-/** A box for each token. */
+/** A checkbox for each token. */
 export function TokenBoxes({ label, hint, tokens, ticked, error, onChange }: TokenBoxesProps) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ interface ToolConfirmProps {
   title: string;
   /** What it does, to whom. */
   question: ReactNode;
-  /** The deed, as the button names it. */
+  /** Label of the confirm button. */
   verb: string;
   permission: Permission;
   deed: Deed;
@@ -17,7 +17,7 @@ interface ToolConfirmProps {
   children?: ReactNode;
 }
 
-/** Asks before a dangerous deed, shows that it is on its way, and what was refused. */
+/** Confirms a dangerous action, and shows its progress and refusals. */
 export function ToolConfirm({ title, question, verb, permission, deed, onConfirm, onCancel, children }: ToolConfirmProps) {
   return (
     <ConfirmDialog

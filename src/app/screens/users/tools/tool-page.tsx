@@ -25,22 +25,22 @@ interface ToolPageProps {
   title: string;
   /** What the tool does, in a sentence or two. */
   text: string;
-  /** The deed takes something away from the user. */
+  /** The action takes something away from the user. */
   isDangerous?: boolean;
-  /** Whom it is about; his page stands in the breadcrumbs. */
+  /** Email of its user, whose page is added to the breadcrumbs. */
   email?: string | undefined;
   onSubmit: () => void;
   fields: ReactNode;
   buttons: ReactNode;
-  /** What became of it, under the form. */
+  /** The result, below the form. */
   outcome: ReactNode;
-  /** What stands beside the form. */
+  /** Content beside the form. */
   aside?: ReactNode;
   /** Dialogs. */
   children?: ReactNode;
 }
 
-/** The form of one tool, with whom it is about beside it. */
+/** The form of one tool, with its user beside it. */
 export function ToolPage({ title, text, isDangerous = false, email, onSubmit, fields, buttons, outcome, aside, children }: ToolPageProps) {
   const { t } = useTranslation("layout");
   const crumbs = useMemo(

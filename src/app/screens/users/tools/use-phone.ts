@@ -7,15 +7,15 @@ import { useSync } from "../../../data/sync-context.ts";
 import { type CachedUser, useCachedUser } from "../../../data/use-users.ts";
 import { useSubject } from "./use-subject.ts";
 
-/** The phone number that a tool is about, as the host has it where its user is cached, else as it is typed; and whose it is. */
+/** The phone number a tool is about, and its user: as the host has it if the user is cached, else as typed. */
 export function usePhone(): {
   value: string;
   phone: string;
   type: (value: string) => void;
   user: CachedUser | undefined;
-  /** Stands for the number in whatever form it is written: the same for all tries with it. */
+  /** Key of the number, independent of its spelling: the same for all attempts with it. */
   keyOf: () => Promise<string>;
-  /** Puts the number into the address, so that a reload still knows what is followed. */
+  /** Puts the number into the URL, so a reload still knows what is followed. */
   keep: () => void;
 } {
   const { db } = useSync();
@@ -27,7 +27,7 @@ export function usePhone(): {
   const value = typed ?? subject.phonenumber ?? chosen?.phonenumber ?? "";
   const found = useCachedUser({ phone: value });
   const user = chosen && phoneDigits(chosen.phonenumber ?? "") === phoneDigits(value) ? chosen : found;
-  // A host may know the number in its own form alone.
+  // A host may only know the number in its own format.
   const phone = (value && user?.phonenumber) || plainText(value);
   return {
     value,
@@ -38,7 +38,7 @@ export function usePhone(): {
     keep() {
       const params = new URLSearchParams(search);
       params.set("phonenumber", phone);
-      // An email that isn't of this number would fill the page with somebody else after a reload.
+      // A stale email would fill the page with somebody else after a reload.
       if (user?.email) params.set("email", user.email);
       else params.delete("email");
       navigate(`${path}?${params.toString()}`, { replace: true });

@@ -5,12 +5,12 @@ import { emailKey } from "../../../../contract/emails.ts";
 import type { Subject } from "../../../data/use-users.ts";
 import { passedUser } from "../../../state/passed-user.ts";
 
-/** Whom a page is about, from its address; what the address doesn't say comes from the navigation (USER-11). */
+/** The user a page is about, from its URL, supplemented by navigation state (USER-11). */
 export function useSubject(): Subject & { phonenumber: string | undefined; tokens: readonly string[] | undefined } {
   const params = paramsOf(useSearch());
   const state = passedUser(useHistoryState());
   const email = params.get("email") || undefined;
-  // A page that was opened for one user is not filled in with another's phone.
+  // Don't fill in another user's phone on a page opened for this one.
   const isSame = email === undefined || emailKey(state?.email ?? "") === emailKey(email);
   const of = <T>(value: T): T | undefined => (isSame ? value : undefined);
   return {
@@ -22,7 +22,7 @@ export function useSubject(): Subject & { phonenumber: string | undefined; token
   };
 }
 
-/** Puts an email into the address, so that a reload still knows whom the page is about. */
+/** Puts an email into the URL, so a reload still knows who the page is about. */
 export function useKeepEmail(): (email: string) => void {
   const [path, navigate] = useLocation();
   return (email) => navigate(`${path}?${new URLSearchParams({ email }).toString()}`, { replace: true });

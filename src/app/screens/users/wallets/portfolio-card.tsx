@@ -4,7 +4,7 @@ import { useTranslation } from "../../../words/use-translation.ts";
 import { Card, Figure } from "../../../ui/card.tsx";
 import { portfolioOf } from "./portfolio.ts";
 
-/** What a user holds in all, of what it is the sum, and as of when (WALL-2). A dash where nothing is known. */
+/** A user's total, what it sums, and its age (WALL-2). A dash if unknown. */
 export function PortfolioCard({ known }: { known: KnownWallets | undefined }) {
   const { t } = useTranslation(["wallets", "common"]);
   const format = useFormat();

@@ -3,13 +3,13 @@ import { searchText } from "../../../../contract/text.ts";
 import type { Wallet, Wallets } from "../../../../contract/wallets.ts";
 import { balanceNames } from "../../../../contract/wallets.ts";
 
-/** What a user holds in all. */
+/** A user's total holdings. */
 export type Portfolio =
   /** In US dollars, two decimals. */
   | { readonly is: "usd"; readonly total: string }
-  /** A sum of unlike tokens, up to eight decimals, where the host sends no dollars (WALL-2). */
+  /** A sum of different tokens, up to eight decimals, if the host sends no dollars (WALL-2). */
   | { readonly is: "mixed"; readonly total: string }
-  /** The host sent no balance at all. */
+  /** The host sent no balances. */
   | { readonly is: "none" };
 
 const isPending = (name: string): boolean => /pending/i.test(name);
@@ -17,15 +17,15 @@ const isUsd = (name: string): boolean => /usd$/i.test(name) && /balance/i.test(n
 
 const sumOf = (values: readonly string[]): Big => values.reduce((sum, value) => sum.plus(value), new Big(0));
 
-/** Rounded; what rounds to nothing has no sign. */
+/** Rounded; without a sign if that gives zero. */
 function rounded(sum: Big, decimals: number): Big {
   const near = sum.round(decimals);
   return near.eq(0) ? new Big(0) : near;
 }
 
 /**
- * The portfolio total (D2 §9): the sum of the US dollar balances; where none of them is other than zero, the
- * sum of the token balances that aren't pending. Exact decimals.
+ * The portfolio total (D2 §9): the sum of the US dollar balances; if all of those are zero, the sum of the non-pending
+ * token balances. Exact decimals.
  */
 export function portfolioOf(balances: Wallets["balances"]): Portfolio {
   const held = Object.entries(balances).filter(([name]) => !isPending(name));
@@ -38,9 +38,9 @@ export function portfolioOf(balances: Wallets["balances"]): Portfolio {
   return tokens.length > 0 ? { is: "mixed", total: "0" } : { is: "none" };
 }
 
-/** One wallet as it is shown. What the host didn't send is undefined; only the pending amount has a fixed 0.00 then. */
+/** A wallet as shown. Fields the host didn't send are undefined; only the pending amount defaults to 0.00. */
 export interface ShownWallet {
-  /** As the host names it: "BTC_BTC". */
+  /** The host's name for it: "BTC_BTC". */
   readonly key: string;
   /** "BTC" */
   readonly token: string;
@@ -68,7 +68,7 @@ function shown(key: string, wallet: Wallet | undefined, balances: Wallets["balan
   };
 }
 
-/** A user's wallets, and the tokens that have a balance without one, in the order in which the host sent them. */
+/** A user's wallets, and tokens with a balance but no wallet, in the host's order. */
 export function walletsOf({ wallets, balances }: Wallets): ShownWallet[] {
   const withWallet = Object.entries(wallets).map(([key, wallet]) => shown(key, wallet, balances));
   const known = new Set(withWallet.map((wallet) => wallet.token));
@@ -79,7 +79,7 @@ export function walletsOf({ wallets, balances }: Wallets): ShownWallet[] {
   return [...withWallet, ...[...new Set(bare)].map((token) => shown(token, undefined, balances))];
 }
 
-/** Those of the ticked tokens that hold the text in token or address (WALL-2). A token that no box offers is always shown. */
+/** The wallets of ticked tokens that contain the text in token or address (WALL-2). Tokens without a checkbox are always shown. */
 export function chooseWallets(
   all: readonly ShownWallet[],
   ticked: readonly string[],
@@ -94,7 +94,7 @@ export function chooseWallets(
   );
 }
 
-/** The rows of the CSV of what is shown (WALL-4): the wallets under their heads, then balances as name and value. */
+/** CSV rows of what is shown (WALL-4): the wallets under their headers, then balances as name and value. */
 export function csvRows(shownWallets: readonly ShownWallet[], { wallets, balances }: Wallets): string[][] {
   const table = shownWallets.flatMap((wallet) =>
     Object.hasOwn(wallets, wallet.key) ? [[wallet.key, wallet.address ?? "", wallet.network ?? "", wallet.reference ?? ""]] : [],

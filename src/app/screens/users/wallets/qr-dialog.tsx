@@ -9,7 +9,7 @@ import { Download } from "../../../ui/icons.tsx";
 import { toast } from "../../../ui/toast.ts";
 import type { ShownWallet } from "./portfolio.ts";
 
-/** The picture's width and height, in px (WALL-3). */
+/** Width and height of the image, in px (WALL-3). */
 const sizePx = 300;
 
 const place = css({ display: "flex", flexDirection: "column", alignItems: "center", gap: "4" });
@@ -21,7 +21,7 @@ const line = css({ display: "flex", alignItems: "flex-start", gap: "2", width: "
 const mono = css({ flex: "1", minWidth: "0", fontFamily: "mono", textStyle: "sm", overflowWrap: "anywhere", userSelect: "all" });
 const text = css({ textStyle: "sm", color: "ink.muted", textAlign: "center" });
 
-/** Draws a QR code's path, which is `units` wide, as a PNG. */
+/** Draws a QR code's path, `units` wide, as a PNG. */
 function pngOf(path: string, units: number): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = sizePx;
@@ -43,7 +43,7 @@ interface QrDialogProps {
   onClose: () => void;
 }
 
-/** An address as a QR code, drawn on the device: nobody else sees it (WALL-3). */
+/** An address as a QR code, generated on the device and sent nowhere (WALL-3). */
 export function QrDialog({ wallet, address, onClose }: QrDialogProps) {
   const { t } = useTranslation("wallets");
   const code = useQrCode({ value: address, encoding: { ecc: "M", border: 4 } });

@@ -26,7 +26,7 @@ const list = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto
 const term = css({ textStyle: "xs", color: "ink.muted" });
 const value = css({ textStyle: "md", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" });
 
-/** Each wallet, closed to its balance, open to all that is known of it (WALL-2, WALL-3). */
+/** Wallets, collapsed to their balance, expandable to all details (WALL-2, WALL-3). */
 export function WalletList({ wallets }: { wallets: readonly ShownWallet[] }) {
   const format = useFormat();
   const [qr, setQr] = useState<ShownWallet>();

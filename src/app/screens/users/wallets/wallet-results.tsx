@@ -27,7 +27,7 @@ interface WalletResultsProps {
   onRetry: () => void;
 }
 
-/** A user's wallets as the device has them: the total, the search, each wallet, the CSV; all but the wallets stand before a look-up. */
+/** A user's wallets on the device: total, search, each wallet, and the CSV; all but the wallets are shown before a look-up. */
 export function WalletResults({ email, known, ticked, failure, isOut, onRetry }: WalletResultsProps) {
   const { t } = useTranslation(["wallets", "common"]);
   const id = useId();

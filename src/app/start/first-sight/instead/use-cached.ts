@@ -1,5 +1,5 @@
 import { answersOf, type FirstAnswers } from "../../../../db/first-sight/first-sight.ts";
 import { seen } from "./use-transaction-list.ts";
 
-/** What was read, in place of a query. */
+/** The data read at start, in place of a query. */
 export const useCached = <K extends keyof FirstAnswers>(what: K): FirstAnswers[K] => answersOf(seen.now)[what];

@@ -1,4 +1,4 @@
-/** What a row measures, in px, and the element that it is measured on once something is drawn. */
+/** Row height in px, and the element it is measured on once something is drawn. */
 export const row: { height: number; probe: { current: Element | null } } = { height: 40, probe: { current: null } };
 
 export const useRowHeight = () => row;

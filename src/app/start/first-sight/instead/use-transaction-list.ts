@@ -2,10 +2,10 @@ import type { FirstSight } from "../../../../db/first-sight/first-sight.ts";
 import { Observable } from "../../../../sync/state/observable.ts";
 import { readingOf } from "../../../../sync/transactions/transaction-reader.ts";
 
-/** What is drawn; there before anything is. */
+/** The data drawn; set before anything is. */
 export const seen: { now: FirstSight } = { now: undefined as unknown as FirstSight };
 
-/** A reader that has read, and reads no more. */
+/** A reader with its data already read. */
 export function useTransactionReader() {
   const { window } = seen.now;
   return {

@@ -1,13 +1,13 @@
 import { heightOf, mostRoom } from "../../../ui/line-view.ts";
 import type { Reading, TransactionReader } from "../../../../sync/transactions/transaction-reader.ts";
 
-/** The smallest that a reader may have set the browser's text to, in px. */
+/** Smallest text size a reader may have set in the browser, in px. */
 const rem = 12;
 
-/** No less in px than the list's area, which has to be known before it is laid out: ../../screens/transactions/transaction-list.tsx. */
+/** Upper bound of the list area's height in px, needed before layout: ../../screens/transactions/transaction-list.tsx. */
 const roomAtMost = (): number => Math.min(mostRoom, Math.max(innerHeight - 21 * rem, 0.6 * innerHeight));
 
-/** The first lines, as many as are in sight. */
+/** The first lines, as many as are visible. */
 export function useVirtualReading(_: unknown, reader: TransactionReader, reading: Reading, rowHeight: number, headHeight: number) {
   const length = reading.window?.length ?? 0;
   const inSight = Math.ceil((roomAtMost() - headHeight) / rowHeight);
