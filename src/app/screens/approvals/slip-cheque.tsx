@@ -223,7 +223,15 @@ function useFocusAtEnd(state: string) {
   useEffect(() => {
     const isEnd = before.current === "open" && state !== "open";
     before.current = state;
-    if (isEnd && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    if (!isEnd) return;
+    const look = (): void => {
+      // A dialog that is still closing gives its focus back last.
+      if (document.querySelector("[role=alertdialog], [role=dialog]")) frame = requestAnimationFrame(look);
+      else if (document.activeElement === document.body || document.activeElement?.id === "content")
+        place.current?.focus({ preventScroll: true });
+    };
+    let frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
   }, [state]);
   return place;
 }
