@@ -69,6 +69,7 @@ test("[PASS-1, PASS-2] a passkey is added, asked for at the next sign-in and to 
   await expect(part.getByRole("cell", { name: "Never" })).toBeHidden();
   await part.getByRole("button", { name: "Remove Work laptop" }).click();
   const question = page.getByRole("alertdialog", { name: "Remove passkey" });
+  await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Remove passkey" }).click();
   await expect(part.getByText("You have no passkey yet.")).toBeVisible();
