@@ -68,7 +68,7 @@ test("[CLOSE-2] a day is loaded and closed by keyboard, prints on two sheets, do
   await page.emulateMedia({ media: "print", colorScheme: "light" });
   await expect(page.getByRole("banner", { includeHidden: true })).toBeHidden();
   await expect(page.getByRole("tab", { includeHidden: true }).first()).toBeHidden();
-  await expect(sheet).toBeVisible();
+  await expect(sheet.getByRole("heading", { name: /^Close of / })).toBeVisible();
   await page.emulateMedia({ media: null, colorScheme: "light" });
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
