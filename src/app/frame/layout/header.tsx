@@ -70,6 +70,7 @@ const slots = sva({
         marginBottom: "-5",
         px: "1",
         marginInline: "-1",
+        minWidth: "control",
       },
     },
     title: { textStyle: "title", lineClamp: "2", overflowWrap: "anywhere", smDown: { fontSize: "lg", lineHeight: "1.5rem" } },
