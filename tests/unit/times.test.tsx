@@ -40,6 +40,12 @@ test("[FIND-9] what is some seconds ahead of the page's clock is now, not to com
   expect(container.textContent).toBe("now");
 });
 
+test("[FIND-9, DASH-3] nor is it in the transactions' list", async () => {
+  const host = playDashboard(new PlayedCalls(), [wireRow(0, { createdAt: new Date(Date.now() + 20_000).toISOString() })]);
+  await bootApp(host, { path: "/", session: fakeSession(new Date(), {}, "ahead") });
+  expect(await screen.findByRole("cell", { name: "now" })).toBeTruthy();
+});
+
 test("[FIND-9] one toggle beside the list shows when something was instead of how long ago, in every list, and it is kept", async () => {
   const at = Date.now() - 3 * hourMs;
   const host = playDashboard(new PlayedCalls(), [wireRow(0, { username: "ada", createdAt: new Date(at).toISOString() })]);

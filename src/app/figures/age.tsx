@@ -14,7 +14,7 @@ export function Age({ asOf: askedAt }: { asOf: number }) {
   const now = useNow();
   return (
     <time dateTime={new Date(asOf).toISOString()} title={format.full(asOf)} className={look}>
-      {t("asOf", { time: format.minute(asOf, now), ago: format.relative(asOf, Math.max(now, asOf)) })}
+      {t("asOf", { time: format.minute(asOf, now), ago: format.ago(asOf, now) })}
     </time>
   );
 }

@@ -14,11 +14,16 @@ export interface TimeFormats {
   readonly minute: (at: Date | number, now: number) => string;
   /** "3 minutes ago"; a date from one week on. */
   readonly relative: (at: Date | number, now: number) => string;
+  /** `relative`, of what has happened: up to a minute ahead counts as now, since the page's clock moves in steps. */
+  readonly ago: (at: Date | number, now: number) => string;
   /** A zone's offset at a time: "GMT-5". */
   readonly offsetAt: (at: Date | number) => string;
   /** The zone and its offset at a time: "America/New_York (GMT-5)". */
   readonly zoneAt: (at: Date | number) => string;
 }
+
+/** How far the page's clock may be behind, in ms. */
+const aheadMs = 60_000;
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400_000],
@@ -61,6 +66,13 @@ export function timeFormats(locale: string, timeZone: string, beside = ""): Time
   // Time within a step is the same in every zone.
   const clock = (at: Date | number) =>
     new Date(Date.parse(`1970-01-01T${timeOf(at)}Z`) + Number(at) - stepOf(at)).toISOString().slice(11, 19);
+  const relativeTo = (at: Date | number, now: number): string => {
+    const passed = Number(at) - now;
+    if (Math.abs(passed) >= weekMs) return dateOf(at);
+    const [unit, ms] = steps.find(([, size]) => Math.abs(passed) >= size) ?? ["second", 1000];
+    const count = Math.trunc(passed / ms);
+    return formatted(`${unit} ${count}`, () => relative().format(count, unit));
+  };
   return {
     full: (at) => formatted(`${beside}full ${Number(at)}`, () => full().format(at)),
     dateTime: (at) => dateTime().format(at),
@@ -71,13 +83,8 @@ export function timeFormats(locale: string, timeZone: string, beside = ""): Time
       if (dateOf(at) === dateOf(now)) return clockAt;
       return Math.abs(now - Number(at)) > yearMs ? `${dateOf(at)}, ${clockAt}` : dayMinuteOf(at).replace(/\d\d:\d\d/, clockAt);
     },
-    relative: (at, now) => {
-      const passed = Number(at) - now;
-      if (Math.abs(passed) >= weekMs) return dateOf(at);
-      const [unit, ms] = steps.find(([, size]) => Math.abs(passed) >= size) ?? ["second", 1000];
-      const count = Math.trunc(passed / ms);
-      return formatted(`${unit} ${count}`, () => relative().format(count, unit));
-    },
+    relative: relativeTo,
+    ago: (at, now) => relativeTo(Number(at) - now < aheadMs ? Math.min(Number(at), now) : at, now),
     offsetAt,
     zoneAt: (at) => (timeZone === "UTC" ? timeZone : `${timeZone} (${offsetAt(at)})`),
   };

@@ -4,8 +4,6 @@ import { useSettings } from "../state/settings.ts";
 
 /** Show relative times below this age, in ms. */
 const weekMs = 7 * 86_400_000;
-/** Times less than this far ahead, in ms, count as now: the page's clock moves in steps. */
-const stepMs = 60_000;
 
 /**
  * Time of a list item (epoch ms): relative, or date and time if the admin prefers that (FIND-9) or it is over a week
@@ -18,9 +16,7 @@ export function Time({ at }: { at: number }) {
   const { absoluteTimes } = useSettings();
   return (
     <time dateTime={new Date(at).toISOString()} title={[format.full(at), second?.full(at)].filter(Boolean).join(" · ")}>
-      {absoluteTimes || Math.abs(now - at) >= weekMs
-        ? format.minute(at, now)
-        : format.relative(at - now < stepMs ? Math.min(at, now) : at, now)}
+      {absoluteTimes || Math.abs(now - at) >= weekMs ? format.minute(at, now) : format.ago(at, now)}
     </time>
   );
 }

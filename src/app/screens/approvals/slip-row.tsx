@@ -84,7 +84,7 @@ export const SlipRow = memo(function SlipRow({ slip, policy, now, rowIndex, top 
       <td role="cell" className={cells.maker} title={maker.email ?? name}>
         {name}
         <time className={under} dateTime={slip.madeAt} title={format.full(slip.madeMs)}>
-          {format.relative(slip.madeMs, now)}
+          {format.ago(slip.madeMs, now)}
         </time>
       </td>
       <td role="cell" className={cells.reason} title={note ?? undefined}>

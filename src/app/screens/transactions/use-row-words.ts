@@ -37,7 +37,7 @@ export function useRowWords(): RowWords {
       t,
       format,
       now,
-      when: (at) => (absoluteTimes ? format.minute : format.relative)(at, now),
+      when: (at) => (absoluteTimes ? format.minute : format.ago)(at, now),
       beside:
         absoluteTimes && second
           ? // If the day differs from the first zone's, show it, even if it is today there.
