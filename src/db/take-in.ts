@@ -89,13 +89,13 @@ async function takeTransactions(
     const row = turned ? { ...came, turned } : came;
     if (old && old.at !== row.at) coverage = countRow(coverage, old, -1);
     if (old?.at !== row.at) coverage = countRow(coverage, row, 1);
-    // An answer may have overtaken this change with a later state of the row.
-    if (old && followed) coverage = ageRow(coverage, row, Math.max(followed.at, followed.since));
     edit.put(row);
     put.set(id, row);
     removed.delete(id);
   }
   coverage = await withLoose(edit, coverage, [...put.values()], followed);
+  // An answer may have overtaken these changes with a later state of the rows, or without them.
+  if (followed) for (const row of put.values()) coverage = ageRow(coverage, row, Math.max(followed.at, followed.since));
   if (coverage !== before) await writeState(db, "coverage", coverage);
   await edit.write();
   const newest = coverage[0]?.top.at ?? Number.NEGATIVE_INFINITY;

@@ -289,3 +289,5 @@ test("[LIVE-2, SYNC-2] a row of the very time at which the whole list begins and
 
 test("[LIVE-2, SYNC-2] a change that an answer overtook takes the row back, and the list says no later time than the stream's last", () =>
   runHistory(1_627_602_766));
+
+test("[LIVE-2, SYNC-2] nor does it where an overtaken change brings a row that is gone by then", () => runHistory(759_734_098));
