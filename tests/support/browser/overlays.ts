@@ -67,6 +67,7 @@ export const overlaysFor = (email: string): readonly Overlay[] => [
       await page.getByRole("img").first().waitFor();
     },
   },
+  { name: "columns", path: paths.home, place: dialog, open: (page) => press(page, "Columns") },
   { name: "export", path: paths.home, place: dialog, open: (page) => press(page, "Export CSV") },
   { name: "a row's menu", path: paths.home, place: "[role=menu]", open: (page) => press(page, /^Actions for/) },
   {
