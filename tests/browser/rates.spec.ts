@@ -1,5 +1,7 @@
 import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
+import { typeInto } from "../support/browser/keyboard.ts";
+import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 import { playFigures } from "../support/browser/played-figures.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
@@ -143,4 +145,29 @@ test("[RATE-2] what is typed, pasted or dropped leaves digits and one point", as
     document.execCommand("insertText", false, "abc7.5.1");
   });
   await expect(input).toHaveValue("7.51");
+});
+
+test("[RATE-4] what a change would have meant is worked out from the cache, by keyboard, accessible, and fits a phone", async ({
+  page,
+  host,
+  played,
+}) => {
+  const sale = { type: "SWAP", status: "COMPLETED", fromCurrency: "USDT", toCurrency: "NGNB", currency: "USDT", amount: -1000 };
+  playDashboard(played, [wireRow(1, sale), wireRow(2, { ...sale, amount: -234.5 }), wireRow(26 * 60, sale)]);
+  playFigures(played);
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/");
+  await expect(page.getByRole("row").nth(2)).toBeVisible();
+  await page.goto("/fees-rates?tab=offramp");
+  await typeInto(page, page.getByLabel("Offramp rate (₦ per unit)"), "1451.5");
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByText("On 2 sales of 1,234.5 USDT: ₦1,851.75 more paid out.")).toBeVisible();
+  await expect(question.getByText("The cache covers all of these 24 h.")).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await question.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  expect(played.callsOf("POST /offramp/offramp-rate")).toEqual([]);
 });
