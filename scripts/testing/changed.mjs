@@ -66,7 +66,7 @@ export const journeysOf = {
   "src/app/screens/transactions/": ["dashboard", "dashboard-filters", "row-menu", "first-sight", "tables", "transaction-address"],
   "src/app/screens/transactions/chart/": ["activity"],
   "src/app/screens/transactions/query/": ["search-language"],
-  "src/app/screens/users/tools/": ["user-tools", "one-user", "generation"],
+  "src/app/screens/users/tools/": ["user-tools", "one-user", "generation", "desk"],
   "src/app/screens/users/": ["users", "one-user", "tables"],
   "src/app/screens/users/wallets/": ["wallets"],
   "src/app/lists/selection/": ["tables"],
