@@ -1,8 +1,6 @@
 import { parseJson } from "./json.ts";
 import { joined } from "./sentences.ts";
 
-const isText = (one: string | undefined): one is string => one !== undefined;
-
 /** What stands under `message` and under `error` of a host's answer, in this order; nothing where it is no JSON object. */
 function saidBy(body: string): unknown[] {
   try {
@@ -19,10 +17,14 @@ function saidBy(body: string): unknown[] {
 export const textsOf = (body: string): string[] =>
   saidBy(body)
     .map((one) => (typeof one === "object" && !Array.isArray(one) ? undefined : joined(one)))
-    .filter(isText);
+    .filter((one) => one !== undefined);
 
 /**
  * The text that a host's answer gives for a refusal, under `message` or `error`, in whatever form; undefined when the
  * answer has none, or is no JSON object.
  */
-export const messageOf = (body: string): string | undefined => saidBy(body).map(joined).find(isText)?.slice(0, 500);
+export const messageOf = (body: string): string | undefined =>
+  saidBy(body)
+    .map(joined)
+    .find((one) => one !== undefined)
+    ?.slice(0, 500);
