@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { type Plugin, type Rolldown, build, minifySync } from "vite";
 import { staticStyles } from "./static-styles.ts";
 import { isNode, type Node } from "./syntax.ts";
@@ -127,44 +127,59 @@ function named(name: string, script: string, source: string): Built {
   return { fileName: script.replace("[name]", name).replace("[hash:7]", hash), source };
 }
 
-/** Scripts in public/ that the built ones replace. */
-const plain = ["theme.js", "home.js"] as const;
-const readPlain = (name: (typeof plain)[number]): string => readFileSync(from(`public/${name}`), "utf8");
+/** Bundles one of the page's own scripts, which are no modules; not yet minified. */
+async function bundle(entry: "before-paint" | "home"): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: from("."),
+    logLevel: "error",
+    build: {
+      write: false,
+      target: "es2023",
+      minify: false,
+      lib: { entry: app(`start/${entry}.ts`), name: "page", formats: ["iife"] },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  const [file] = output && "output" in output ? output.output : [];
+  if (file?.type !== "chunk") throw new Error(`${entry} was not built`);
+  return file.code;
+}
 
-/** The script that runs before the first paint, with the first sight's file name filled in. */
-const buildTheme = (script: string, firstSight: string): Built =>
-  named("theme", script, minifySync("theme.js", readPlain("theme.js").replace("/first-sight.js", `/${firstSight}`)).code);
+/** The script that runs before the first paint, with the first sight loaded by `loading`. */
+const beforePaintWith = (beforePaint: string, loading: string): string => {
+  const asked = "loadFirstSight()";
+  if (!beforePaint.includes(asked)) throw new Error("the page's script doesn't ask for the first sight");
+  return beforePaint.replace(asked, loading);
+};
 
 /**
  * The same for starts at the dashboard, with the first sight and the app's styles inlined: one file starts faster than three, and
  * the cache read begins before the rest of it runs.
  */
-function buildHome(script: string, firstSight: string, styles: string): Built {
+async function buildHome(script: string, beforePaint: string, firstSight: string, styles: string): Promise<Built> {
   const [whole, shown] = /export\s*\{\s*([\w$]+) as shown\s*\};?/.exec(firstSight) ?? [];
-  const theme = readPlain("theme.js");
-  const asked = 'import("/first-sight.js")';
-  if (whole === undefined || shown === undefined || !theme.includes(asked))
-    throw new Error("the first sight can't be put into the page's script");
+  if (whole === undefined || shown === undefined) throw new Error("the first sight can't be put into the page's script");
   const code = `(() => {
     const firstSight = async () => { ${firstSight.replace(whole, "")}; return { shown: ${shown} }; };
-    ${theme.replace(asked, "firstSight()")}
+    ${beforePaintWith(beforePaint, "firstSight()")}
     const styles = new CSSStyleSheet();
     styles.replaceSync(${JSON.stringify(styles)});
     document.adoptedStyleSheets = [styles];
   })();
-  ${readPlain("home.js")}`;
+  ${await bundle("home")}`;
   return named("home", script, minifySync("home.js", code).code);
 }
 
-/** Scripts that public/theme.js preloads when there is no first sight: by module, or by chunk name. */
+/** Scripts that src/app/start/before-paint.ts preloads when there is no first sight: by module, or by chunk name. */
 const startsWith: Readonly<Record<string, string | readonly string[]>> = {
   app: app("start/main.tsx"),
   "signed-in": app("frame/routes/signed-in.tsx"),
   screen: ["parts", "hooks", "feeds", "later-screens"],
 };
 
-/** Lists each start's scripts and their imports in the page, without those that an earlier start has. */
-function withFiles(html: string, bundle: Rolldown.OutputBundle): string {
+/** Names the page's own script in the page, and lists each start's scripts and their imports, without those that an earlier start has. */
+function withFiles(html: string, bundle: Rolldown.OutputBundle, theme: string): string {
   const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
   const named = new Set<string>();
   const filesOf = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): readonly string[] => {
@@ -177,7 +192,9 @@ function withFiles(html: string, bundle: Rolldown.OutputBundle): string {
     if (found.length !== [wanted].flat().length) throw new Error(`no script for ${String(wanted)}`);
     return `<meta name="counterfoil-${name}" content="${found.flatMap(filesOf).join(" ")}" />`;
   });
-  return html.replace("<script src=", `${metas.join("\n    ")}\n    <script src=`);
+  const tag = /<script\s+src="\/theme\.js"><\/script>/;
+  if (!tag.test(html)) throw new Error("index.html doesn't load the page's script");
+  return html.replace(tag, `${metas.join("\n    ")}\n    <script src="/${theme}"></script>`);
 }
 
 const stylesheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)"\s*\/?>/;
@@ -194,12 +211,27 @@ function homeOf(html: string, home: string): string {
     .replace(/<script src=.*<\/script>/, `<meta name="counterfoil-entry" content="${entry}" />\n    <script src="/${home}"></script>`);
 }
 
+/** In development there is no first sight, and the page's first script is bundled whenever it is asked for. */
+const pageScriptInDevelopment = (): Plugin => ({
+  name: "page-script",
+  apply: "serve",
+  configureServer({ middlewares }) {
+    middlewares.use("/theme.js", (_request, response, next) => {
+      void bundle("before-paint").then((code) => {
+        response.setHeader("Content-Type", "text/javascript");
+        response.end(beforePaintWith(code, "Promise.reject()"));
+      }, next);
+    });
+  },
+});
+
 /**
  * Builds src/app/start/first-sight (the app's own frame and dashboard, with a 2 kB renderer in place of React) and adds it to the
  * app's build, with the script that loads it. `script`: the file name pattern of scripts.
  */
-export function firstSight(script: string): Plugin {
+function firstSightInBuild(script: string): Plugin {
   let files: Built[] = [];
+  let beforePaint: string;
   let theme: Built;
   const sight = (): Built => {
     const found = files.find(({ fileName }) => fileName.startsWith("assets/first-sight-"));
@@ -211,22 +243,21 @@ export function firstSight(script: string): Plugin {
     apply: "build",
     async buildStart() {
       files = await buildFirstSight(script);
-      theme = buildTheme(script, sight().fileName);
+      beforePaint = await bundle("before-paint");
+      theme = named("theme", script, minifySync("theme.js", beforePaintWith(beforePaint, `import("/${sight().fileName}")`)).code);
     },
     transformIndexHtml: {
       order: "post",
-      handler: (html, { bundle = {} }) => withFiles(html.replace("/theme.js", `/${theme.fileName}`), bundle),
+      handler: (html, { bundle = {} }) => withFiles(html, bundle, theme.fileName),
     },
     generateBundle() {
       for (const { fileName, source } of [...files, theme]) this.emitFile({ type: "asset", fileName, source });
     },
-    writeBundle({ dir }) {
-      // The originals would only be cached in addition.
-      for (const name of plain) rmSync(`${dir}/${name}`, { force: true });
+    async writeBundle({ dir }) {
       const html = readFileSync(`${dir}/index.html`, "utf8");
       const [, styles] = stylesheet.exec(html) ?? [];
       if (styles === undefined) throw new Error("index.html has no styles");
-      const home = buildHome(script, sight().source, readFileSync(`${dir}/${styles}`, "utf8"));
+      const home = await buildHome(script, beforePaint, sight().source, readFileSync(`${dir}/${styles}`, "utf8"));
       writeFileSync(`${dir}/${home.fileName}`, home.source);
       // Not .html: servers with clean URLs give such a file no second address.
       const page = named("home", script.replace(/\.js$/, ".txt"), homeOf(html, home.fileName));
@@ -234,3 +265,5 @@ export function firstSight(script: string): Plugin {
     },
   };
 }
+
+export const firstSight = (script: string): Plugin[] => [firstSightInBuild(script), pageScriptInDevelopment()];

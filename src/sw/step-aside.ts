@@ -6,9 +6,9 @@ const asideForMs = 30 * 60_000;
 
 /**
  * Query parameter of the one navigation: static routes don't match URLs with a query, and no HTTP cache has this one.
- * public/theme.js removes it.
+ * src/app/start/before-paint.ts removes it.
  */
-const mark = "past-worker";
+export const pastWorker = "past-worker";
 
 /**
  * Loads this URL from the network, bypassing the service worker, so that a gateway in front of the app can ask for its sign-in. The
@@ -22,6 +22,6 @@ export async function stepAside(): Promise<void> {
     // Without Cache Storage there is no worker.
   }
   const url = new URL(location.href);
-  url.searchParams.set(mark, Date.now().toString(36));
+  url.searchParams.set(pastWorker, Date.now().toString(36));
   location.replace(url);
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { cachePrefix } from "../../src/db/store/cache-name.ts";
-import { lockKeys, sessionStore } from "../../src/sync/state/session-store.ts";
+import { lockKeys } from "../../src/sync/state/idle-lock.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { writeItem } from "../../src/sync/state/storage.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { chooseItem } from "../support/fields.ts";

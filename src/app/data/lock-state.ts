@@ -1,5 +1,6 @@
 import { proxy, useSnapshot } from "valtio";
-import { lockKeys, sessionStore } from "../../sync/state/session-store.ts";
+import { lockKeys } from "../../sync/state/idle-lock.ts";
+import { sessionStore } from "../../sync/state/session-store.ts";
 import { readItem, writeItem } from "../../sync/state/storage.ts";
 import { useReach } from "./use-reach.ts";
 
@@ -36,7 +37,7 @@ export function lockNow(): void {
   follow();
 }
 
-/** Shares the lock between all tabs. It is released on sign-in; public/theme.js sets it on a late start. */
+/** Shares the lock between all tabs. It is released on sign-in; src/app/start/before-paint.ts sets it on a late start. */
 export function followLock(): void {
   follow();
   sessionStore.subscribe(follow);

@@ -26,7 +26,7 @@ function useLeaveGuard(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return;
     const ask = (event: BeforeUnloadEvent) => {
-      // A hidden page was already asked about when left, and is reloading (public/theme.js).
+      // A hidden page was already asked about when left, and is reloading (src/app/start/before-paint.ts).
       if (!document.documentElement.hidden) event.preventDefault();
     };
     addEventListener("beforeunload", ask);

@@ -1,9 +1,11 @@
 import { proxy, useSnapshot } from "valtio";
 import { digest } from "../../db/store/digest.ts";
+import { usualLock } from "../../sync/state/idle-lock.ts";
 import { sessionStore } from "../../sync/state/session-store.ts";
 import { readItem, removeItem, writeItem } from "../../sync/state/storage.ts";
 import { keepLanguage, lastLanguage } from "./last-language.ts";
 import { type Language, languages } from "./languages.ts";
+import { copyKeys, paintTheme } from "./page-look.ts";
 
 /** Zone names used in the documents; EST and PST observe daylight saving (settled reading of SET-1). */
 const documentsZones: Readonly<Record<string, string>> = { EST: "America/New_York", PST: "America/Los_Angeles" };
@@ -33,7 +35,6 @@ function zoneIn(stored: unknown, otherwise: string): string {
 /** Minutes without input until the app locks; 0: never. */
 export const lockChoices = [5, 15, 30, 60, 0] as const;
 export type LockAfter = (typeof lockChoices)[number];
-const usualLock: LockAfter = 15;
 
 /** An admin's settings on this device. */
 export interface Settings {
@@ -80,9 +81,6 @@ function settingsOf(stored: Readonly<Record<string, unknown>>): Settings {
  */
 const keyOf = (identity: string): string => `counterfoil.settings.${digest(identity)}`;
 
-/** Copies for public/theme.js, which paints before it can know the admin; removed with the session. */
-const copyKeys = { theme: "counterfoil.theme", density: "counterfoil.density", lockAfter: "counterfoil.lock-after" } as const;
-
 function read(identity: string | undefined): Settings {
   if (identity === undefined) return settingsOf({ language: lastLanguage() });
   try {
@@ -122,11 +120,9 @@ function paint(): void {
   const { darkMode, compactView } = { ...settings.kept, ...settings.preview };
   const { documentElement: root } = document;
   // Always print light.
-  const dark = isDark({ darkMode }) && !onPaper?.matches;
-  root.dataset["theme"] = dark ? "dark" : "light";
+  paintTheme(isDark({ darkMode }) && !onPaper?.matches);
   if (compactView === true) root.dataset["density"] = "compact";
   else delete root.dataset["density"];
-  document.querySelector("meta[name=theme-color]")?.setAttribute("content", dark ? "#0d1117" : "#fbfaf7");
 }
 
 /** The next page starts with what is kept, never with a preview. */

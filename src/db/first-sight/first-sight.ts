@@ -8,6 +8,7 @@ import type { CacheFreshness } from "../store/kept-up.ts";
 import { leftBehind } from "../store/ended.ts";
 import { type ListWindow, windowOf } from "../transactions/list-window.ts";
 import { hasRunOut, isAhead } from "../store/retention.ts";
+import { opening } from "./opening.ts";
 
 /** What the dashboard's first screen shows of a cache, read in one transaction. Times are device epoch ms. */
 export interface FirstSight {
@@ -70,12 +71,10 @@ async function readBetween(sheets: IDBObjectStore, from: number, to: number): Pr
   return [...within, ...above].flatMap(({ rows }) => rows).filter(isWithin({ from, to }));
 }
 
-/** Set by public/theme.js: a request that opens the existing cache as it is, without creating or upgrading it. */
-const opening: unknown = Reflect.get(globalThis, "counterfoilOpening");
-
 async function openedBefore(name: string): Promise<IDBDatabase> {
-  if (!(opening instanceof IDBOpenDBRequest)) throw new Error("no cache was opened");
-  const db = await answerOf(opening);
+  const begun = opening();
+  if (!begun) throw new Error("no cache was opened");
+  const db = await answerOf(begun);
   if (db.name !== name) throw new Error("another cache was opened");
   return db;
 }

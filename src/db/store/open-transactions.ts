@@ -1,6 +1,6 @@
 /**
  * Open transactions, to be aborted when the browser keeps the page for its Back button: WebKit leaves them open, and every later
- * page would wait for them forever. Closing the database isn't enough. A restored page is reloaded (public/theme.js).
+ * page would wait for them forever. Closing the database isn't enough. A restored page is reloaded (src/app/start/before-paint.ts).
  */
 const open = new Set<IDBTransaction>();
 let isPutAway = false;

@@ -21,7 +21,8 @@ import { canClose, closeRefused } from "./close.ts";
 import type { MutationGate } from "./gate.ts";
 import { Observable } from "../state/observable.ts";
 import type { Outcome } from "../wire/outcome.ts";
-import { isExpired, lockKeys, type Session, sessionStore } from "../state/session-store.ts";
+import { lockKeys } from "../state/idle-lock.ts";
+import { isExpired, type Session, sessionStore } from "../state/session-store.ts";
 import { readItem } from "../state/storage.ts";
 
 /** A run that waited longer than this for an outcome waits for its admin too, in ms. */

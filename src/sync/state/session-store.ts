@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { parseJson } from "../../contract/json.ts";
 import { type Admin, admin as adminSchema, type Claims, claims as claimsSchema } from "../../contract/sign-in.ts";
+import { lockKeys } from "./idle-lock.ts";
 import { readItem, removeItem, writeItem } from "./storage.ts";
 
 /** The signed-in admin. `identity` distinguishes admins on one device and names the cache (SYNC-9). */
@@ -16,12 +17,6 @@ const tokenKey = "token";
 const userKey = "user";
 /** Host clock minus device clock when the token was issued, in ms; not secret, needed after a reload. */
 const clockKey = "counterfoil.clock";
-
-/**
- * Idle lock state: whether the app is locked, and the last input in any tab (epoch ms, device clock). Contains no identity and is
- * removed with the session. public/theme.js reads it before the first paint.
- */
-export const lockKeys = { locked: "counterfoil.locked", input: "counterfoil.input" } as const;
 
 /** Decodes a token's claims; undefined if it isn't a JWT. */
 export function decodeClaims(token: string): Claims | undefined {

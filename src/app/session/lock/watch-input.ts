@@ -1,4 +1,4 @@
-import { lockKeys } from "../../../sync/state/session-store.ts";
+import { lockDueInMs, lockKeys } from "../../../sync/state/idle-lock.ts";
 import { readItem, writeItem } from "../../../sync/state/storage.ts";
 import { settings } from "../../state/settings.ts";
 import { lockNow } from "../../data/lock-state.ts";
@@ -10,17 +10,7 @@ const tellEveryMs = 1000;
 /** Time between the warning and the lock, in ms. */
 const warnMs = 30_000;
 
-/** A last input further in the future than this, in ms, means the clock has been set back. */
-const clocksDifferMs = 60_000;
-
-/** Time left until the idle lock, by the wall clock, in ms; due at 0 and below. Same as in public/theme.js. */
-function lockDueInMs(now = Date.now()): number {
-  const { lockAfter } = settings.kept;
-  if (lockAfter === 0) return Number.POSITIVE_INFINITY;
-  const stillForMs = now - Number(readItem(lockKeys.input) ?? now);
-  // An invalid time doesn't keep it open.
-  return Number.isNaN(stillForMs) || stillForMs < -clocksDifferMs ? 0 : lockAfter * 60_000 - stillForMs;
-}
+const dueInMs = (now = Date.now()): number => lockDueInMs(settings.kept.lockAfter, readItem(lockKeys.input), now);
 
 const inputs = ["pointerdown", "pointermove", "keydown", "input", "wheel", "touchstart", "touchmove"] as const;
 const returns = ["focus", "online"] as const;
@@ -34,9 +24,9 @@ export function watchInput(warn: (secondsLeft: number | undefined) => void, sign
   let pointer = "";
 
   const look = (): void => {
-    const dueInMs = lockDueInMs();
-    if (dueInMs <= 0) lockNow();
-    else warn(dueInMs <= warnMs ? Math.ceil(dueInMs / 1000) : undefined);
+    const leftMs = dueInMs();
+    if (leftMs <= 0) lockNow();
+    else warn(leftMs <= warnMs ? Math.ceil(leftMs / 1000) : undefined);
   };
   const note = (event: Event): void => {
     if (!event.isTrusted) return;
@@ -49,7 +39,7 @@ export function watchInput(warn: (secondsLeft: number | undefined) => void, sign
     const now = Date.now();
     if (now >= toldAt && now - toldAt < tellEveryMs) return;
     // After the machine slept past the limit, input must not reopen the app.
-    if (lockDueInMs(now) > 0) {
+    if (dueInMs(now) > 0) {
       toldAt = now;
       writeItem(lockKeys.input, String(now));
     }

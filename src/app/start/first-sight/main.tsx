@@ -1,7 +1,9 @@
 import { type FirstSight, readFirstSight } from "../../../db/first-sight/first-sight.ts";
 import { Observable } from "../../../sync/state/observable.ts";
 import { reachAtStart } from "../../../sync/wire/reach.ts";
-import { isExpired, lockKeys, sessionStore } from "../../../sync/state/session-store.ts";
+import { isStarted } from "../first-sight-shown.ts";
+import { lockKeys } from "../../../sync/state/idle-lock.ts";
+import { isExpired, sessionStore } from "../../../sync/state/session-store.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { HostContext } from "../../data/host-context.ts";
 import { SyncContext } from "../../data/sync-context.ts";
@@ -90,8 +92,8 @@ async function show(): Promise<void> {
     if (key === lockKeys.locked && newValue !== null) end();
   });
   const [found] = await reading;
-  // src/app/start/start.ts doesn't wait for a slow device.
-  if (!found || isOver || Reflect.has(globalThis, "counterfoilStarted") || sessionStore.current()?.token !== session.token) return;
+  // The app doesn't wait for a slow device.
+  if (!found || isOver || isStarted() || sessionStore.current()?.token !== session.token) return;
   seen.now = found;
   keepTexts(found);
   document.documentElement.lang = settings.kept.language;
