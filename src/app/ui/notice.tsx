@@ -5,12 +5,22 @@ import { glyphs } from "./glyphs.tsx";
 const slots = sva({
   slots: ["root", "icon", "words", "title", "text", "action"],
   base: {
-    root: { display: "flex", alignItems: "flex-start", gap: "3", px: "4", py: "3", borderWidth: "1px", borderRadius: "panel" },
+    root: {
+      display: "flex",
+      flexWrap: "wrap",
+      alignItems: "flex-start",
+      gap: "3",
+      px: "4",
+      py: "3",
+      borderWidth: "1px",
+      borderRadius: "panel",
+    },
     icon: { flexShrink: "0", display: "flex", height: "5", alignItems: "center" },
-    words: { flex: "1", minWidth: "0", overflowWrap: "anywhere" },
+    // Beside so narrow a text the button goes below.
+    words: { flex: "[1 1 min(16rem, calc(100% - 2.5rem))]", minWidth: "0", overflowWrap: "anywhere" },
     title: { textStyle: "md", fontWeight: "medium" },
     text: { textStyle: "sm", color: "ink.muted", marginTop: "0.5" },
-    action: { flexShrink: "0" },
+    action: { flexShrink: "0", marginStart: "auto" },
   },
   variants: {
     tone: {

@@ -26,10 +26,10 @@ const table = css({ display: "block" });
 const contents = css({ display: "contents" });
 const body = css({ display: "block", position: "relative", _print: { height: "auto!" } });
 const columns = css({
-  gridTemplateColumns: "[1.75rem 3.25rem minmax(9rem, 1.3fr) minmax(9rem, 1fr) 11.5rem minmax(10rem, 2fr)]",
+  gridTemplateColumns: "[3.5rem 3.25rem minmax(9rem, 1.3fr) minmax(9rem, 1fr) 11.5rem minmax(10rem, 2fr)]",
   columnGap: "4",
   "@container (max-width: 57.99rem)": {
-    gridTemplateColumns: "[1.75rem 3rem minmax(0, 1.7fr) minmax(0, 1fr) 11.5rem]",
+    gridTemplateColumns: "[3.5rem 3rem minmax(0, 1.7fr) minmax(0, 1fr) 11.5rem]",
     "& > td:last-child": { gridColumn: "3 / -1", _empty: { display: "none" } },
     "& > th:last-child": { srOnly: true },
   },
@@ -38,7 +38,8 @@ const columns = css({
     columnGap: "2",
     px: "3",
     "& > td:is(:nth-child(4), :nth-child(5))": { gridColumn: "3", textAlign: "start" },
-    "& > th:is(:nth-child(4), :nth-child(5))": { srOnly: true },
+    "& > th:is(:nth-child(1), :nth-child(4), :nth-child(5))": { srOnly: true },
+    "& > th:nth-child(2)": { gridColumn: "2" },
   },
 });
 const head = css({
