@@ -143,15 +143,15 @@ async function send({ planned, file }: JudgedRow, now: number) {
   };
   const body = { email, currency, amount: needsSecondAdmin || planned === undefined ? amount : Number(amount), reason, note };
   const answer = needsSecondAdmin ? await sendTo("/api/approvals", { ...body, operation }) : await sendTo(`/funduser/${operation}`, body);
-  if (answer.status < 300 && !needsSecondAdmin)
+  if (answer.status < 300)
     await db.journal.put({
       id: `attempt-${keys}`,
       at: now,
-      operation,
+      operation: needsSecondAdmin ? "makeSlip" : operation,
       subject: String(keys),
       by: "Me",
       target: email,
-      details: { email, currency, amount },
+      details: { email, currency, amount, ...(needsSecondAdmin && { of: operation }) },
       call: { method: "POST", path: "/", numbers: [] },
       body: undefined,
       state: { is: "done", at: now, message: undefined },
@@ -205,6 +205,8 @@ test(`[BULK-2] of ${files} files, what the rehearsal calls ready is done and wha
     const { judged, unpriced } = await rehearse(rows, now, rules);
     const changed = random() < 0.25 ? await meddle(random, rows) : new Map<string, string>();
     for (const [key, why] of changed) if (why === movedByMe) movedElsewhere.add(key);
+    /** Balances that an earlier row of this file left otherwise than rehearsed. */
+    const otherwise = new Set<string>();
     for (const row of judged) {
       figures.rows += 1;
       if (!row.isTicked && row.verdict !== "wrong") continue;
@@ -217,11 +219,15 @@ test(`[BULK-2] of ${files} files, what the rehearsal calls ready is done and wha
         figures[isDone ? "done" : "refusedAsSaid"] += 1;
         continue;
       }
+      const balance = `${row.key} ${row.file.currency}`;
+      const isKnockedOn = otherwise.has(balance) && row.problems.some(({ name }) => name === "amountNotCovered");
+      otherwise.add(balance);
       const why = changed.get(row.key);
       const saysTwice = status === 409 && row.planned?.needsSecondAdmin === true && row.evidence.length > 0;
       const isAboveElsewhere = status === 403 && movedElsewhere.has(row.key);
       const isCeiling = status === 400 && unpriced.has(row.file.currency);
       if (why) explain(why);
+      else if (isKnockedOn) explain("an earlier row of the same balance ended otherwise");
       else if (isAboveElsewhere) explain("the same admin had moved money elsewhere within 24 hours");
       else if (saysTwice) explain("said to be possibly twice: the same waits for a second admin");
       else if (row.unchecked.includes("balance") && status === 409) explain("said to be not checked: the host doesn't tell this balance");
