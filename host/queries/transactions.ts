@@ -4,7 +4,7 @@ import type { filterTransactions } from "../../src/contract/transactions.ts";
 import type { Db } from "../db/connection.ts";
 import { transactionDays, transactionKinds, transactions, users } from "../db/schema.ts";
 import type { QueryIn } from "../http/call-types.ts";
-import { type DayList, keysAt, transactionKey } from "./days.ts";
+import { type CountedList, keysAt, transactionKey, transactionsByDay } from "./days.ts";
 import { wireAmount, withoutNulls } from "../wire.ts";
 
 type Query = QueryIn<typeof filterTransactions>;
@@ -53,7 +53,7 @@ function matching(db: Db, filter: Filter): SQL | undefined {
 }
 
 /** The counted list for a filter, if daily counts exist for it; undefined otherwise. */
-function countedList(db: Db, filter: Filter): DayList | undefined {
+function countedList(db: Db, filter: Filter): CountedList | undefined {
   const { searchTerm, minAmount, maxAmount, userVerificationStatus } = filter;
   if ([searchTerm, minAmount, maxAmount, userVerificationStatus].some((field) => field !== undefined)) return undefined;
   const { dateFrom, dateTo, transactionType, transactionStatus, currency } = filter;
@@ -66,16 +66,14 @@ function countedList(db: Db, filter: Filter): DayList | undefined {
     transactionStatus === undefined ? undefined : eq(transactionKinds.status, transactionStatus.toUpperCase()),
     currency === undefined ? undefined : eq(transactionKinds.currency, currency.toUpperCase()),
   );
-  return { list: transactions, key: transactionKey, days, which: matching(db, filter), counts };
+  return transactionsByDay(days, { which: matching(db, filter), counts });
 }
 
 /** A subquery for the keys of a page's rows; index-only. */
-function keysOf(list: DayList, offset: number, limit: number): SQL {
+function keysOf(list: CountedList, offset: number, limit: number): SQL {
   if (offset > 0) return keysAt(list, offset, limit);
-  const { key, which = sql`true` } = list;
-  return sql`(
-    select ${key} from ${transactions} where ${which} order by ${transactions.createdAt} desc, ${transactions.id} desc limit ${limit}
-  )`;
+  const { key, order, which = sql`true` } = list;
+  return sql`(select ${key} from ${transactions} where ${which} order by ${order} limit ${limit})`;
 }
 
 /** One page, newest first, and whether another follows. */

@@ -3,26 +3,42 @@ import { phoneForms } from "../../src/contract/phones.ts";
 import { userTerms } from "../../src/contract/user-terms.ts";
 import type { listUsers, userSorts } from "../../src/contract/users.ts";
 import type { Db } from "../db/connection.ts";
-import { users } from "../db/schema.ts";
+import { userGroups, users } from "../db/schema.ts";
 import type { QueryIn } from "../http/call-types.ts";
-import { keysAt, totalOf, userList } from "./days.ts";
+import { type CountedList, keysAt, totalOf, userList } from "./days.ts";
 import { containing, endOf, startOf } from "./transactions.ts";
 
 type Query = QueryIn<typeof listUsers>;
 export type UserRow = typeof users.$inferSelect;
 type SortField = (typeof userSorts)[number];
 
-const sortKeys: Readonly<Record<SortField, SQL>> = {
-  createdAt: sql`${users.createdAt}`,
-  username: sql`lower(${users.username})`,
-  email: sql`lower(${users.email})`,
-  phonenumber: sql`${users.phonenumber}`,
-  kycLevel: sql`${users.kycLevel}`,
-  kycStatus: sql`lower(${users.kycStatus})`,
-  emailVerified: sql`${users.emailVerified}`,
-  bvnVerified: sql`${users.bvnVerified}`,
+const bytewise = (text: SQL): SQL => sql`${text} collate "C"`;
+/** The indexes are on these very expressions, in which parameters can't stand. */
+const withoutPhone = { last: sql.raw(`U&'\\+10FFFF'`), first: sql.raw(`''`) };
+const phone = (without: SQL): SQL => bytewise(sql`(coalesce(${users.phonenumber}, ${without}))`);
+
+interface Sort {
+  /** Its name in `user_groups`. */
+  readonly name: string;
+  /** The rows' key; text is compared bytewise, as the groups are. */
+  readonly key: SQL;
+  /** Reads a group's key as the rows' key. */
+  readonly read: SQL;
+}
+
+const textSort = (name: string, key: SQL): Sort => ({ name, key, read: sql`key` });
+
+/** Sorts by field; absent: counted per day. Users without a phone are last in either direction. */
+const sorts: Readonly<Record<Exclude<SortField, "createdAt">, (isDown: boolean) => Sort>> = {
+  username: () => textSort("username", bytewise(sql`lower(${users.username})`)),
+  email: () => textSort("email", bytewise(sql`lower(${users.email})`)),
+  phonenumber: (isDown) => textSort(isDown ? "-phonenumber" : "phonenumber", phone(isDown ? withoutPhone.first : withoutPhone.last)),
+  kycLevel: () => ({ name: "kycLevel", key: sql`${users.kycLevel}`, read: sql`key::integer` }),
+  kycStatus: () => textSort("kycStatus", bytewise(sql`lower(${users.kycStatus})`)),
+  emailVerified: () => ({ name: "emailVerified", key: sql`${users.emailVerified}`, read: sql`key::boolean` }),
+  bvnVerified: () => ({ name: "bvnVerified", key: sql`${users.bvnVerified}`, read: sql`key::boolean` }),
 };
-const isSortField = (name: string): name is SortField => name in sortKeys;
+const isSortField = (name: string): name is SortField => name === "createdAt" || name in sorts;
 
 /** User search: any spelling of an email; a phone number in local or international form. */
 const hasTerm = (q: string, phoneCountry: string): SQL | undefined =>
@@ -45,36 +61,55 @@ interface Order {
   readonly isDown: boolean;
 }
 
-function orderOf(sort: string): Order {
+/** The order that the call's `sort` asks for. */
+export function orderOf(sort: string): Order {
   const field = sort.replace(/^-/, "");
   return { field: isSortField(field) ? field : "createdAt", isDown: sort.startsWith("-") };
 }
 
-/** Users without a phone sort last in either direction. */
-function orderBy({ field, isDown }: Order): SQL[] {
-  const key = sortKeys[field];
-  if (!isDown) return [asc(key), asc(users.id)];
-  return [field === "phonenumber" ? sql`${key} desc nulls last` : desc(key), desc(users.id)];
+const keyOf = ({ field, isDown }: Order): SQL => (field === "createdAt" ? sql`${users.createdAt}` : sorts[field](isDown).key);
+
+/** The order, or its reverse. */
+function orderBy(order: Order, isReversed = false): SQL[] {
+  const inDirection = order.isDown === isReversed ? asc : desc;
+  return [inDirection(keyOf(order)), inDirection(users.id)];
 }
 
-/** The reverse order. */
-function backwards({ field, isDown }: Order): SQL[] {
-  const key = sortKeys[field];
-  if (isDown) return [field === "phonenumber" ? sql`${key} asc nulls first` : asc(key), asc(users.id)];
-  return [desc(key), desc(users.id)];
+/** Every user in an order or its reverse, counted in groups. */
+function countedUsers({ field, isDown }: Order): CountedList & { readonly isDown: boolean } {
+  if (field === "createdAt") return { ...userList, isDown: true };
+  const { name, key, read } = sorts[field](isDown);
+  return {
+    ...userList,
+    order: sql`${key}, ${users.id}`,
+    tallies: userGroups,
+    group: sql`key, id`,
+    groupOrder: sql`key, id`,
+    fromHere: sql`(${key}, ${users.id}) >= ((select ${read} from here), (select id from here))`,
+    counts: sql`sort = ${name}`,
+    isDown: false,
+  };
 }
 
-/** A subquery for the ids of a page of all users; index-only, scanned from the nearer end. */
-function idsOfAll(db: Db, order: Order, skip: number, limit: number, total: number) {
-  if (order.field === "createdAt" && order.isDown) return keysAt(userList, skip, limit);
-  const isNearEnd = skip > total / 2;
+/** So few rows from either end are skipped sooner than groups are counted. */
+const nearEnd = 500;
+
+/** A subquery for the ids of a page of all users; index-only. Near an end they are read from there. */
+export function idsOfAll(db: Db, order: Order, skip: number, limit: number, total: number) {
+  const after = Math.max(0, total - skip - limit);
+  const found = Math.max(0, Math.min(limit, total - skip));
+  const isNearEnd = after < nearEnd;
+  if (skip >= nearEnd && !isNearEnd) {
+    const list = countedUsers(order);
+    return list.isDown === order.isDown ? keysAt(list, skip, limit) : keysAt(list, after, found);
+  }
   return db
     .select({ id: users.id })
     .from(users)
     .where(isNull(users.deletedAt))
-    .orderBy(...(isNearEnd ? backwards(order) : orderBy(order)))
-    .limit(isNearEnd ? Math.max(0, Math.min(limit, total - skip)) : limit)
-    .offset(isNearEnd ? Math.max(0, total - skip - limit) : skip);
+    .orderBy(...orderBy(order, isNearEnd))
+    .limit(isNearEnd ? found : limit)
+    .offset(isNearEnd ? after : skip);
 }
 
 const isFiltered = ({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: Query): boolean =>
