@@ -5,8 +5,8 @@
 const keysOf = (user: string): string => `(values
     ('username', 4, lower(${user}.username)),
     ('email', 4, lower(${user}.email)),
-    ('phonenumber', 8, coalesce(${user}.phonenumber, U&'\\+10FFFF')),
-    ('-phonenumber', 8, coalesce(${user}.phonenumber, '')),
+    ('phonenumber', 9, coalesce('.' || ${user}.phonenumber, '/')),
+    ('-phonenumber', 9, coalesce('.' || ${user}.phonenumber, '')),
     ('kycLevel', 2, ${user}.kyc_level::text),
     ('kycStatus', 20, lower(${user}.kyc_status)),
     ('emailVerified', 6, ${user}.email_verified::text),
@@ -89,8 +89,8 @@ select recount_user_groups();
 
 create index users_sorted_by_username on users (lower(username) collate "C", id) include (username) where deleted_at is null;
 create index users_sorted_by_email on users (lower(email) collate "C", id) include (email) where deleted_at is null;
-create index users_sorted_by_phonenumber on users ((coalesce(phonenumber, U&'\\+10FFFF')) collate "C", id) include (phonenumber) where deleted_at is null;
-create index users_sorted_by_phonenumber_down on users ((coalesce(phonenumber, '')) collate "C", id) include (phonenumber) where deleted_at is null;
+create index users_sorted_by_phonenumber on users ((coalesce('.' || phonenumber, '/')) collate "C", id) include (phonenumber) where deleted_at is null;
+create index users_sorted_by_phonenumber_down on users ((coalesce('.' || phonenumber, '')) collate "C", id) include (phonenumber) where deleted_at is null;
 create index users_sorted_by_status on users (lower(kyc_status) collate "C", id) include (kyc_status) where deleted_at is null;
 drop index users_by_name, users_by_address, users_by_number, users_by_number_down, users_by_status;
 `;

@@ -5,6 +5,7 @@ import type { listUsers, userSorts } from "../../src/contract/users.ts";
 import type { Db } from "../db/connection.ts";
 import { userGroups, users } from "../db/schema.ts";
 import type { QueryIn } from "../http/call-types.ts";
+import { fewRows, rarePart } from "./few.ts";
 import { type CountedList, keysAt, totalOf, userList } from "./days.ts";
 import { containing, endOf, startOf } from "./transactions.ts";
 
@@ -13,9 +14,9 @@ export type UserRow = typeof users.$inferSelect;
 type SortField = (typeof userSorts)[number];
 
 const bytewise = (text: SQL): SQL => sql`${text} collate "C"`;
-/** The indexes are on these very expressions, in which parameters can't stand. */
-const withoutPhone = { last: sql.raw(`U&'\\+10FFFF'`), first: sql.raw(`''`) };
-const phone = (without: SQL): SQL => bytewise(sql`(coalesce(${users.phonenumber}, ${without}))`);
+/** The expressions of the indexes. A phone's key begins with a dot, so that having none is above or below all. */
+const phoneUp = bytewise(sql`(coalesce('.' || ${users.phonenumber}, '/'))`);
+const phoneDown = bytewise(sql`(coalesce('.' || ${users.phonenumber}, ''))`);
 
 interface Sort {
   /** Its name in `user_groups`. */
@@ -32,7 +33,7 @@ const textSort = (name: string, key: SQL): Sort => ({ name, key, read: sql`key` 
 const sorts: Readonly<Record<Exclude<SortField, "createdAt">, (isDown: boolean) => Sort>> = {
   username: () => textSort("username", bytewise(sql`lower(${users.username})`)),
   email: () => textSort("email", bytewise(sql`lower(${users.email})`)),
-  phonenumber: (isDown) => textSort(isDown ? "-phonenumber" : "phonenumber", phone(isDown ? withoutPhone.first : withoutPhone.last)),
+  phonenumber: (isDown) => (isDown ? textSort("-phonenumber", phoneDown) : textSort("phonenumber", phoneUp)),
   kycLevel: () => ({ name: "kycLevel", key: sql`${users.kycLevel}`, read: sql`key::integer` }),
   kycStatus: () => textSort("kycStatus", bytewise(sql`lower(${users.kycStatus})`)),
   emailVerified: () => ({ name: "emailVerified", key: sql`${users.emailVerified}`, read: sql`key::boolean` }),
@@ -40,14 +41,15 @@ const sorts: Readonly<Record<Exclude<SortField, "createdAt">, (isDown: boolean) 
 };
 const isSortField = (name: string): name is SortField => name === "createdAt" || name in sorts;
 
+const hasAny = (texts: readonly string[]): SQL | undefined => or(...texts.map((one) => sql`${users.search} like ${containing(one)}`));
+
 /** User search: any spelling of an email; a phone number in local or international form. */
-const hasTerm = (q: string, phoneCountry: string): SQL | undefined =>
-  or(...userTerms(q, phoneForms(q, phoneCountry)).map((one) => sql`${users.search} like ${containing(one)}`));
+const termsOf = (q: string, phoneCountry: string): string[] => userTerms(q, phoneForms(q, phoneCountry));
 
 function matching({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: Query, phoneCountry: string): SQL | undefined {
   return and(
     isNull(users.deletedAt),
-    q === undefined ? undefined : hasTerm(q, phoneCountry),
+    q === undefined ? undefined : hasAny(termsOf(q, phoneCountry)),
     kycLevel === undefined ? undefined : eq(users.kycLevel, kycLevel),
     emailVerified === undefined ? undefined : eq(users.emailVerified, emailVerified),
     bvnVerified === undefined ? undefined : eq(users.bvnVerified, bvnVerified),
@@ -115,9 +117,41 @@ export function idsOfAll(db: Db, order: Order, skip: number, limit: number, tota
 const isFiltered = ({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: Query): boolean =>
   [q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo].some((field) => field !== undefined);
 
+interface Found {
+  readonly rows: UserRow[];
+  readonly total: number;
+}
+
+/** What a search finds among the few users who have the terms' rare parts; undefined if they aren't few, or it finds nothing. */
+async function findFew(db: Db, terms: readonly string[], where: SQL | undefined, order: Order, skip: number, limit: number) {
+  const parts = terms.map(rarePart);
+  if (!parts.every((part) => part !== undefined)) return undefined;
+  const few = db
+    .select()
+    .from(users)
+    .where(hasAny(parts))
+    .limit(fewRows + 1)
+    .as("few");
+  // Named as the table, so that the conditions are on it.
+  const counted = db
+    .select({ ...few._.selectedFields, few: sql<number>`(count(*) over ())::integer`.as("few") })
+    .from(few)
+    .as("users");
+  const found = await db
+    .select({ ...counted._.selectedFields, total: sql<number>`(count(*) over ())::integer` })
+    .from(counted)
+    .where(where)
+    .orderBy(...orderBy(order))
+    .limit(limit)
+    .offset(skip);
+  const [first] = found;
+  if (first === undefined || first.few > fewRows) return undefined;
+  return { rows: found.map(({ few: _few, total: _total, ...row }) => row), total: first.total };
+}
+
 /** The users matching a query, and the total; local phone numbers are those of `phoneCountry`. */
-export async function findUsers(db: Db, query: Query, phoneCountry: string): Promise<{ rows: UserRow[]; total: number }> {
-  const { limit = 10, skip = 0 } = query;
+export async function findUsers(db: Db, query: Query, phoneCountry: string): Promise<Found> {
+  const { limit = 10, skip = 0, q } = query;
   const order = orderOf(query.sort ?? "-createdAt");
   if (!isFiltered(query)) {
     const total = await totalOf(db, userList);
@@ -130,6 +164,8 @@ export async function findUsers(db: Db, query: Query, phoneCountry: string): Pro
     return { rows: found, total };
   }
   const where = matching(query, phoneCountry);
+  const few = q === undefined ? undefined : await findFew(db, termsOf(q, phoneCountry), where, order, skip, limit);
+  if (few !== undefined) return few;
   const rows = await db
     .select()
     .from(users)
