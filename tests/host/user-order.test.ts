@@ -41,7 +41,7 @@ beforeAll(async () => {
     connection,
     migrations.filter(({ name }) => name < "0021"),
   );
-  await add(1400);
+  await add(620);
   await connection.db.execute(sql`update users set deleted_at = now() where id < '65' or md5(id) < '1'`);
   await migrate(connection);
 });
@@ -72,24 +72,15 @@ const sorted = async (field: (typeof userSorts)[number], direction: "asc" | "des
     })
   ).map((row) => row.id);
 
-/** The pages at an end, in the middle, and at some places between. */
+/** Pages near both ends, which are read from there, and between. */
 async function expectPages(): Promise<void> {
   for (const field of userSorts)
     for (const direction of ["asc", "desc"] as const) {
       const all = await sorted(field, direction);
-      expect(all.length).toBeGreaterThan(1050);
+      expect(all.length).toBeGreaterThan(430);
       const sort = direction === "desc" ? `-${field}` : field;
-      for (const skip of [
-        0,
-        490,
-        500,
-        501,
-        Math.floor(all.length / 2),
-        random.whole(502, all.length - 502),
-        all.length - 507,
-        all.length - 3,
-      ]) {
-        const limit = random.pick([1, 7, 200]);
+      for (const skip of [random.pick([0, 199, 201]), 200, random.whole(202, all.length - 212), all.length - random.pick([3, 150, 207])]) {
+        const limit = random.pick([1, 7, 90]);
         const found = await findUsers(connection.db, { sort, skip, limit }, "NG");
         expect(found.total).toBe(all.length);
         expect([sort, skip, found.rows.map((row) => row.id)]).toEqual([sort, skip, all.slice(skip, skip + limit)]);
@@ -120,7 +111,7 @@ test("[HOST-6] users from before are counted in groups, and any page of any sort
 test("[HOST-6] so it stays after users are added, renamed, deleted, brought back and undone, and after the counts are folded", async () => {
   const { db } = connection;
   const some = () => sql`md5(id || ${random.hex(4)}::text) < '1'`;
-  for (let step = 0; step < 40; step += 1)
+  for (let step = 0; step < 25; step += 1)
     switch (random.whole(0, 7)) {
       case 0:
         await add(random.whole(1, 30));
@@ -178,7 +169,7 @@ test.each([
   const plan = await db.transaction(async (tx) => {
     // So few users are sorted sooner.
     await tx.execute(sql`set local enable_sort = off`);
-    return rows(tx, v.object({ "QUERY PLAN": v.string() }), sql`explain ${idsOfAll(tx, orderOf(sort), 600, 10, 1150)}`);
+    return rows(tx, v.object({ "QUERY PLAN": v.string() }), sql`explain ${idsOfAll(tx, orderOf(sort), 210, 10, 430)}`);
   });
   const lines = plan.map((line) => line["QUERY PLAN"]).join("\n");
   expect(lines).toMatch(new RegExp(`Index Only Scan using ${index} on users.*\n +Index Cond: .*ROW\\(`));
