@@ -11,6 +11,7 @@ import { userColumns } from "../../host/seed/demo-data.ts";
 import { Random } from "../../host/seed/random.ts";
 import { type SeedUser, seedUser } from "../../host/seed/users.ts";
 import { userSorts } from "../../src/contract/users.ts";
+import { wrongGroups } from "./support/user-groups.ts";
 import { testNow } from "./support/test-host.ts";
 
 let connection: Connection;
@@ -88,23 +89,8 @@ async function expectPages(): Promise<void> {
     }
 }
 
-/** Groups whose count differs from that of the users. */
-async function wrongGroups(): Promise<number | undefined> {
-  const kept = "select sort, key, id, sum(rows)::int as rows from user_groups group by 1, 2, 3 having sum(rows) <> 0";
-  const [found] = await connection.db
-    .transaction(async (tx) => {
-      await tx.execute(sql.raw(`create temp table kept as ${kept}`));
-      await tx.execute(sql`select recount_user_groups()`);
-      const wrong = `(table kept except all ${kept}) union all (${kept} except all table kept)`;
-      const counted = await rows(tx, v.object({ groups: v.number() }), sql.raw(`select count(*)::int as groups from (${wrong}) as wrong`));
-      throw Object.assign(new Error("undone"), { counted });
-    })
-    .catch((error: unknown) => v.parse(v.object({ counted: v.array(v.object({ groups: v.number() })) }), error).counted);
-  return found?.groups;
-}
-
 test("[HOST-6] users from before are counted in groups, and any page of any sort in either direction is that of a plain sort", async () => {
-  expect(await wrongGroups()).toBe(0);
+  expect(await wrongGroups(connection.db)).toBe(0);
   await expectPages();
 }, 60_000);
 
@@ -142,10 +128,10 @@ test("[HOST-6] so it stays after users are added, renamed, deleted, brought back
           }),
         ).rejects.toThrow("undone");
     }
-  expect(await wrongGroups()).toBe(0);
+  expect(await wrongGroups(connection.db)).toBe(0);
   await expectPages();
   await db.execute(sql`select fold_tallies()`);
-  expect(await wrongGroups()).toBe(0);
+  expect(await wrongGroups(connection.db)).toBe(0);
   const [left] = await rows(
     db,
     v.object({ fresh: v.number(), twice: v.number() }),
