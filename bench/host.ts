@@ -2,7 +2,9 @@
  * The host with much data: the cost of lists (first, middle and last page), search and figures, and of a shift's load.
  * `npm run bench:host -- --transactions 1000000 --users 100000 --seconds 30 [--embedded]`
  * `npm run bench:host -- --sizes 100000,1000000,10000000` compares the calls at several sizes, with a tenth as many users,
- * each on a fresh database, and writes the ratios into docs/performance.md, except with `--dry`.
+ * each on a fresh database, and then plays a shift of three times `--seconds` at the largest, with a stream open for each admin. It
+ * writes both tables into docs/performance.md, except with `--dry`. With `--keep` the databases stay on DATABASE_URL's server, and
+ * are used as they are the next time.
  * Without --embedded it uses a PostgreSQL server: DATABASE_URL's, or one it starts.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -13,7 +15,7 @@ import { buildIfNeeded } from "../scripts/build.mjs";
 import { HostProcess } from "../tests/support/browser/host-process.ts";
 import { measured, megabytesOf, openServer, ratio } from "./host/measure.ts";
 import { listsOf } from "./host/lists.ts";
-import { shift } from "./host/shift.ts";
+import { longShift, shift } from "./host/shift.ts";
 import { type Loaded, loadAt, signedIn, singleCalls, sizesTable } from "./host/sizes.ts";
 import { putTable } from "./table.ts";
 
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     embedded: { type: "boolean", default: false },
     sizes: { type: "string" },
     dry: { type: "boolean", default: false },
+    keep: { type: "boolean", default: false },
   },
 });
 const size = { transactions: Number(values.transactions), users: Number(values.users) };
@@ -76,6 +79,8 @@ try {
   await rm(home, { recursive: true, force: true });
 }
 
+const loading = ({ startSeconds }: Loaded): string => (startSeconds === undefined ? "before" : `in ${startSeconds.toFixed(0)} s`);
+
 /** Measures the calls at several sizes, smallest first. */
 async function compare(sizes: readonly number[]): Promise<void> {
   const { url, stop } = await openServer();
@@ -83,21 +88,36 @@ async function compare(sizes: readonly number[]): Promise<void> {
   const hosts: Loaded[] = [];
   try {
     for (const transactions of sizes) {
-      const host = await loadAt({ transactions, users: transactions / 10 }, url, join(folder, String(transactions)));
+      const host = await loadAt({ transactions, users: transactions / 10 }, url, join(folder, String(transactions)), values.keep);
       hosts.push(host);
-      console.log(`${transactions.toLocaleString("en")} transactions: first start after ${host.startSeconds.toFixed(0)} s`);
+      console.log(`${transactions.toLocaleString("en")} transactions: ${loading(host)}`);
     }
     const date = new Date().toISOString().slice(0, 10);
-    const starts = hosts.map(
-      ({ size: { transactions }, startSeconds }) => `${transactions.toLocaleString("en")} in ${startSeconds.toFixed(0)} s`,
-    );
-    const lines = [
-      `${date}, ${cpus().length} cores at a load of ${loadavg()[1]?.toFixed(1)}, Node ${process.versions.node}; loaded with a tenth as many users: ${starts.join(", ")}.`,
-      "",
-      ...(await sizesTable(hosts)),
-    ];
+    const machine = () => `${date}, ${cpus().length} cores at a load of ${loadavg()[1]?.toFixed(1)}, Node ${process.versions.node}`;
+    const starts = hosts.map((host) => `${host.size.transactions.toLocaleString("en")} ${loading(host)}`);
+    const table = await sizesTable(hosts);
+    const lines = [`${machine()}; loaded with a tenth as many users: ${starts.join(", ")}.`, "", ...table];
     console.log(lines.join("\n"));
     if (!values.dry) await putTable("sizes", lines);
+    const largest = hosts.at(-1);
+    if (largest === undefined) return;
+    const { host, headers, emails, size } = largest;
+    const before = await megabytesOf(host.pid);
+    const seconds = Number(values.seconds);
+    const played = await longShift({ origin: host.origin, headers, emails, size, seconds }, host.pid, ["begin", "middle", "end"]);
+    const { loads, events, resets, ended } = played;
+    const shiftLines = [
+      `${machine()}; ${size.transactions.toLocaleString("en")} transactions. The host held ${before} MB before; the streams had ${events.toLocaleString("en")} events of transactions, ${resets} resets, and ${ended} of them ended early.`,
+      "",
+      `| 200 admins, a stream and a request every 2 s each: ${seconds} s at the | requests | median | p99 | errors and refusals | the host's memory |`,
+      "|---|---:|---:|---:|---:|---:|",
+      ...loads.map(
+        ({ name, requests, medianMs, p99Ms, failed, megabytes }) =>
+          `| ${name} | ${requests.toLocaleString("en")} | ${medianMs} ms | ${p99Ms} ms | ${failed} | ${megabytes} MB |`,
+      ),
+    ];
+    console.log(shiftLines.join("\n"));
+    if (!values.dry) await putTable("shift", shiftLines);
   } finally {
     for (const host of hosts) await host.close();
     await stop();

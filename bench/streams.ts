@@ -6,17 +6,17 @@
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { type ClientRequest, get } from "node:http";
+import type { ClientRequest } from "node:http";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { buildIfNeeded } from "../scripts/build.mjs";
-import { openedSession } from "../src/contract/sign-in.ts";
 import { usersAnswer } from "../src/contract/users.ts";
-import { HostProcess, firstAdmin } from "../tests/support/browser/host-process.ts";
+import { HostProcess } from "../tests/support/browser/host-process.ts";
 import { megabytesOf, openServer, percentile, took } from "./host/measure.ts";
+import { openSession, openStreams } from "./host/stream.ts";
 
 const { values } = parseArgs({
   options: {
@@ -26,30 +26,17 @@ const { values } = parseArgs({
   },
 });
 const [streams, fundings] = [Number(values.streams), Number(values.fundings)];
-/** The host's limit of streams per session. */
-const ofSession = 16;
 const pauseMs = 200;
 
 /** Arrival times of each funding's frames by reference, in ms. */
 const arrivals = new Map<string, number[]>();
 
-/** Opens a stream; resolves after `hello`. */
-const open = (origin: string, token: string): Promise<ClientRequest> =>
-  new Promise((resolve, reject) => {
-    let rest = "";
-    const request = get(`${origin}/api/events`, { agent: false, headers: { Authorization: `Bearer ${token}` } }, (response) => {
-      response.setEncoding("utf8").on("data", (text: string) => {
-        const at = performance.now();
-        rest += text;
-        const end = rest.lastIndexOf("\n\n");
-        if (rest.includes("event: hello")) resolve(request);
-        for (const [, reference = ""] of rest.slice(0, Math.max(0, end)).matchAll(/"reference":"(FUND-\w+)"/g))
-          arrivals.set(reference, [...(arrivals.get(reference) ?? []), at]);
-        rest = rest.slice(end + 2);
-      });
-    });
-    request.on("error", reject);
-  });
+/** Notes the arrival of each funding's frame. */
+function hear(frames: string): void {
+  const at = performance.now();
+  for (const [, reference = ""] of frames.matchAll(/"reference":"(FUND-\w+)"/g))
+    arrivals.set(reference, [...(arrivals.get(reference) ?? []), at]);
+}
 
 const funded = v.object({ data: v.object({ reference: v.string() }) });
 const inMs = (times: readonly number[], share: number): string => `${Math.round(percentile(times, share) * 10) / 10} ms`;
@@ -66,14 +53,7 @@ const host = await HostProcess.start({
 });
 const requests: ClientRequest[] = [];
 try {
-  const openSession = async (): Promise<string> => {
-    const opened = await fetch(`${host.origin}/adminsignin/signin`, {
-      method: "POST",
-      body: JSON.stringify({ email: firstAdmin.email, passwordPin: firstAdmin.pin }),
-    });
-    return v.parse(openedSession, await opened.json()).accessToken;
-  };
-  const headers = { Authorization: `Bearer ${await openSession()}` };
+  const headers = { Authorization: `Bearer ${await openSession(host.origin)}` };
   const list = await fetch(`${host.origin}/usermanagement/users?limit=1`, { headers });
   const [user] = v.parse(usersAnswer, await list.json()).users;
   /** Sequential fundings: when each was sent, its duration, and its reference. */
@@ -99,10 +79,7 @@ try {
   await fund();
   const alone = await fund();
   const before = await megabytesOf(host.pid);
-  for (let at = 0, token = ""; at < streams; at += 1) {
-    if (at % ofSession === 0) token = await openSession();
-    requests.push(await open(host.origin, token));
-  }
+  requests.push(...(await openStreams(host.origin, streams, { hear })));
   // Includes the first heartbeats and garbage collection.
   await pause(15_000);
   const after = await megabytesOf(host.pid);

@@ -34,8 +34,14 @@ export const listsOf = ({ transactions, users }: Size): readonly List[] => [
     pages: transactionPages(`/analytics/filter?dateFrom=${daysAgo(40)}&dateTo=${daysAgo(10)}&`, transactions * 0.1722),
   },
   { name: "users, newest first", pages: userPages("-createdAt", users) },
+  { name: "users, oldest first", pages: userPages("createdAt", users) },
   { name: "users by name", pages: userPages("username", users) },
+  { name: "users by email, from Z to A", pages: userPages("-email", users) },
+  { name: "users by phone number", pages: userPages("phonenumber", users) },
+  { name: "users by KYC status", pages: userPages("kycStatus", users) },
   { name: "users by KYC level", pages: userPages("-kycLevel", users) },
+  { name: "users by verified email", pages: userPages("emailVerified", users) },
+  { name: "users by verified BVN", pages: userPages("-bvnVerified", users) },
 ];
 
 function daysAgo(days: number): string {

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import type { Size } from "./lists.ts";
+import { megabytesOf } from "./measure.ts";
+import { openStreams } from "./stream.ts";
 
 interface Shift {
   readonly origin: string;
@@ -105,6 +107,30 @@ async function paced(of: Shift): Promise<Load> {
     // The slowest group's.
     p99Ms: sorted("p99Ms").at(-1) ?? Number.NaN,
   };
+}
+
+interface Stretch extends Load {
+  /** The host's memory at its end, in MB. */
+  readonly megabytes: number;
+}
+
+/** A shift in stretches of `seconds`, with a stream of changes open for each admin. */
+export async function longShift(of: Shift, pid: number | undefined, stretches: readonly string[]) {
+  const streams = { events: 0, resets: 0, ended: 0 };
+  const requests = await openStreams(of.origin, admins, {
+    hear: (frames) => {
+      streams.events += frames.match(/^event: transaction$/gm)?.length ?? 0;
+      streams.resets += frames.match(/^event: reset$/gm)?.length ?? 0;
+    },
+    ended: () => {
+      streams.ended += 1;
+    },
+  });
+  const loads: Stretch[] = [];
+  for (const name of stretches) loads.push({ ...(await paced(of)), name, megabytes: await megabytesOf(pid) });
+  const { events, resets, ended } = streams;
+  for (const request of requests) request.destroy();
+  return { loads, events, resets, ended };
 }
 
 /** 200 admins at their usual pace, then 20 connections without a pause. */

@@ -2,20 +2,22 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { openServer as connect } from "../../host/db/connection.ts";
-import { openedSession } from "../../src/contract/sign-in.ts";
+import { rows } from "../../host/db/rows.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
-import { HostProcess, firstAdmin } from "../../tests/support/browser/host-process.ts";
+import { HostProcess } from "../../tests/support/browser/host-process.ts";
 import { type Size, listsOf } from "./lists.ts";
 import { measured, took } from "./measure.ts";
+import { openSession } from "./stream.ts";
 
 /** A host on its own seeded database. */
-export interface Loaded {
+export interface Loaded extends Signed {
   readonly size: Size;
-  /** The first start, seeding included, in s. */
-  readonly startSeconds: number;
+  readonly host: HostProcess;
+  /** The first start, seeding included, in s; undefined if the database was there. */
+  readonly startSeconds: number | undefined;
   /** The calls to measure, by name. */
   readonly calls: readonly (readonly [string, () => Promise<number>])[];
-  /** Ends the host and drops the database. */
+  /** Ends the host, and drops the database unless it is kept. */
   readonly close: () => Promise<void>;
 }
 
@@ -28,9 +30,7 @@ export interface Signed {
 
 /** Signs in at a bench host. */
 export async function signedIn({ origin }: HostProcess): Promise<Signed> {
-  const body = JSON.stringify({ email: firstAdmin.email, passwordPin: firstAdmin.pin });
-  const opened = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body });
-  const headers = { Authorization: `Bearer ${v.parse(openedSession, await opened.json()).accessToken}` };
+  const headers = { Authorization: `Bearer ${await openSession(origin)}` };
   const somebody = await fetch(`${origin}/usermanagement/users?limit=200`, { headers });
   const emails = v.parse(usersAnswer, await somebody.json()).users.flatMap(({ email }) => email ?? []);
   const read = (path: string) => () =>
@@ -51,15 +51,19 @@ export const singleCalls = (email: string): readonly (readonly [string, string])
   ["search for a user by email", `/usermanagement/users?q=${encodeURIComponent(email)}`],
 ];
 
-/** Seeds a temporary database on the server, and starts a host on it. */
-export async function loadAt(size: Size, server: string, dataDir: string): Promise<Loaded> {
-  const name = `bench_${randomBytes(6).toString("hex")}`;
+/**
+ * Starts a host on a database of this size on the server, and seeds that first if it is new. Kept databases are found again by their
+ * size.
+ */
+export async function loadAt(size: Size, server: string, dataDir: string, isKept: boolean): Promise<Loaded> {
+  const name = `bench_${isKept ? size.transactions : randomBytes(6).toString("hex")}`;
   const admin = connect(server);
-  await admin.db.execute(sql.raw(`create database ${name}`));
+  const there = await rows(admin.db, v.object({}), sql`select from pg_database where datname = ${name}`);
+  if (there.length === 0) await admin.db.execute(sql.raw(`create database ${name}`));
   let host: HostProcess | undefined;
   const close = async (): Promise<void> => {
     await host?.stop();
-    await admin.db.execute(sql.raw(`drop database ${name} with (force)`));
+    if (!isKept) await admin.db.execute(sql.raw(`drop database ${name} with (force)`));
     await admin.close();
   };
   try {
@@ -70,13 +74,13 @@ export async function loadAt(size: Size, server: string, dataDir: string): Promi
       args: [`--transactions=${size.transactions}`, `--users=${size.users}`],
       env: { DATABASE_URL: url },
     });
-    const startSeconds = (performance.now() - begun) / 1000;
-    const { read, emails } = await signedIn(host);
+    const startSeconds = there.length > 0 ? undefined : (performance.now() - begun) / 1000;
+    const { headers, emails, read } = await signedIn(host);
     const lists = listsOf(size).flatMap(({ name: list, pages }) =>
       (["page 1", "middle", "end"] as const).map((place, at) => [`${list}, ${place}`, pages[at] ?? ""] as const),
     );
     const calls = [...lists, ...singleCalls(emails[0] ?? "")].map(([what, path]) => [what, read(path)] as const);
-    return { size, startSeconds, calls, close };
+    return { size, host, headers, emails, read, startSeconds, calls, close };
   } catch (error) {
     await close();
     throw error;

@@ -252,6 +252,19 @@ export const transactionSums = pgTable("transaction_sums", {
 /** Existing users by the UTC day they joined: the sum of its rows, which triggers add. */
 export const userDays = pgTable("user_days", { day: date().notNull(), rows: bigint({ mode: "number" }).notNull() });
 
+/** Existing users by groups that follow each sort of their list: the sum of its rows, which triggers add. */
+export const userGroups = pgTable("user_groups", {
+  /** As in the call, without the minus; "-phonenumber" is another sort than "phonenumber", as users without one stay last. */
+  sort: text().notNull(),
+  /** How the keys of its users begin. */
+  key: bytewise().notNull(),
+  /** How their ids begin, if the key is whole; else "". */
+  id: bytewise().notNull(),
+  rows: bigint({ mode: "number" }).notNull(),
+  /** Whether it sums up earlier rows. */
+  isFolded: boolean("is_folded").notNull().default(false),
+});
+
 export const prices = pgTable("prices", { currency: text().primaryKey(), usd: numeric().notNull() });
 
 /** Belongs to a user (`owner` is the user's id) or to the platform (`owner` is the purpose). */

@@ -2,42 +2,72 @@ import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../db/connection.ts";
 import { rows } from "../db/rows.ts";
-import { transactionDays, type transactionKinds, transactions, userDays, users } from "../db/schema.ts";
+import { transactionDays, type transactionKinds, transactions, userDays, type userGroups, users } from "../db/schema.ts";
 
-/** A list with row counts per day; newest first, by (created_at, id). */
-export interface DayList {
+/** A list whose rows are counted in groups that follow its order. */
+export interface CountedList {
   readonly list: typeof transactions | typeof users;
   /** The columns that identify a row; for a partitioned table, including the partition key. */
   readonly key: SQL;
-  readonly days: typeof transactionDays | typeof transactionKinds | typeof userDays;
+  /** The rows' order. */
+  readonly order: SQL;
+  readonly tallies: typeof transactionDays | typeof transactionKinds | typeof userDays | typeof userGroups;
+  /** The groups' columns in `tallies`, and their order. */
+  readonly group: SQL;
+  readonly groupOrder: SQL;
+  /** Filter on the table's rows that excludes those before the group `here`. */
+  readonly fromHere: SQL;
   /** Filter on the table's rows; absent: all. */
   readonly which?: SQL | undefined;
   /** The same filter on the counts; absent: all. */
   readonly counts?: SQL | undefined;
 }
 
+/** What lists have that are counted per day; newest first, by (created_at, id). */
+const byDay = (list: typeof transactions | typeof users, tallies: typeof transactionDays | typeof transactionKinds | typeof userDays) => ({
+  list,
+  tallies,
+  order: sql`${list.createdAt} desc, ${list.id} desc`,
+  group: sql`day`,
+  groupOrder: sql`day desc`,
+  fromHere: sql`${list.createdAt} < (select (day + 1)::timestamp at time zone 'UTC' from here)`,
+});
+
 export const transactionKey = sql`${transactions.createdAt}, ${transactions.id}`;
-export const transactionList: DayList = { list: transactions, key: transactionKey, days: transactionDays };
-export const userList: DayList = { list: users, key: sql`${users.id}`, days: userDays, which: sql`${users.deletedAt} is null` };
+/** The transactions under a filter, counted per day, and per kind where `counts` names one. */
+export const transactionsByDay = (
+  tallies: typeof transactionDays | typeof transactionKinds = transactionDays,
+  filter: Pick<CountedList, "which" | "counts"> = {},
+): CountedList => ({ ...byDay(transactions, tallies), key: transactionKey, ...filter });
+export const transactionList = transactionsByDay();
+export const userList: CountedList = { ...byDay(users, userDays), key: sql`${users.id}`, which: sql`${users.deletedAt} is null` };
 
 const whole = v.pipe(v.union([v.number(), v.string()]), v.transform(Number));
 
 /** How many rows the list has. */
-export async function totalOf(db: Db, { days }: DayList): Promise<number> {
-  const [counted] = await rows(db, v.object({ total: whole }), sql`select coalesce(sum(${days.rows}), 0)::text as total from ${days}`);
+export async function totalOf(db: Db, { tallies }: CountedList): Promise<number> {
+  const [counted] = await rows(
+    db,
+    v.object({ total: whole }),
+    sql`select coalesce(sum(${tallies.rows}), 0)::text as total from ${tallies}`,
+  );
   return counted?.total ?? 0;
 }
 
 /**
- * A subquery for the keys of `limit` rows from `offset`. The daily counts locate the day that holds the row at the offset, so only
- * that day's rows are skipped, in an index-only scan.
+ * A subquery for the keys of `limit` rows from `offset`. The counts locate the group that holds the row at the offset, so only that
+ * group's rows are skipped, in an index-only scan.
  */
-export const keysAt = ({ list, key, days, which = sql`true`, counts = sql`true` }: DayList, offset: number, limit: number): SQL => sql`(
-  with each_day as (select ${days.day} as day, sum(${days.rows}) as rows from ${days} where ${counts} group by 1),
-    so_far as (select day, rows, sum(rows) over (order by day desc) as upto from each_day),
-    here as (select day, (${offset}::bigint - (upto - rows))::bigint as skip from so_far where upto > ${offset}::bigint order by day desc limit 1)
+export const keysAt = (
+  { list, key, order, tallies, group, groupOrder, fromHere, which = sql`true`, counts = sql`true` }: CountedList,
+  offset: number,
+  limit: number,
+): SQL => sql`(
+  with each_group as (select ${group}, sum(rows) as rows from ${tallies} where ${counts} group by ${group}),
+    so_far as (select *, sum(rows) over (order by ${groupOrder}) as upto from each_group),
+    here as (select *, (${offset}::bigint - (upto - rows))::bigint as skip from so_far where upto > ${offset}::bigint order by ${groupOrder} limit 1)
   select ${key} from ${list}
-  where ${list.createdAt} < (select (day + 1)::timestamp at time zone 'UTC' from here) and ${which}
-  order by ${list.createdAt} desc, ${list.id} desc
+  where ${fromHere} and ${which}
+  order by ${order}
   limit ${limit} offset (select skip from here)
 )`;

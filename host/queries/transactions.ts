@@ -4,7 +4,8 @@ import type { filterTransactions } from "../../src/contract/transactions.ts";
 import type { Db } from "../db/connection.ts";
 import { transactionDays, transactionKinds, transactions, users } from "../db/schema.ts";
 import type { QueryIn } from "../http/call-types.ts";
-import { type DayList, keysAt, transactionKey } from "./days.ts";
+import { fewRows, rarePart } from "./few.ts";
+import { type CountedList, keysAt, transactionKey, transactionsByDay } from "./days.ts";
 import { wireAmount, withoutNulls } from "../wire.ts";
 
 type Query = QueryIn<typeof filterTransactions>;
@@ -53,7 +54,7 @@ function matching(db: Db, filter: Filter): SQL | undefined {
 }
 
 /** The counted list for a filter, if daily counts exist for it; undefined otherwise. */
-function countedList(db: Db, filter: Filter): DayList | undefined {
+function countedList(db: Db, filter: Filter): CountedList | undefined {
   const { searchTerm, minAmount, maxAmount, userVerificationStatus } = filter;
   if ([searchTerm, minAmount, maxAmount, userVerificationStatus].some((field) => field !== undefined)) return undefined;
   const { dateFrom, dateTo, transactionType, transactionStatus, currency } = filter;
@@ -66,29 +67,55 @@ function countedList(db: Db, filter: Filter): DayList | undefined {
     transactionStatus === undefined ? undefined : eq(transactionKinds.status, transactionStatus.toUpperCase()),
     currency === undefined ? undefined : eq(transactionKinds.currency, currency.toUpperCase()),
   );
-  return { list: transactions, key: transactionKey, days, which: matching(db, filter), counts };
+  return transactionsByDay(days, { which: matching(db, filter), counts });
 }
 
 /** A subquery for the keys of a page's rows; index-only. */
-function keysOf(list: DayList, offset: number, limit: number): SQL {
+function keysOf(list: CountedList, offset: number, limit: number): SQL {
   if (offset > 0) return keysAt(list, offset, limit);
-  const { key, which = sql`true` } = list;
-  return sql`(
-    select ${key} from ${transactions} where ${which} order by ${transactions.createdAt} desc, ${transactions.id} desc limit ${limit}
-  )`;
+  const { key, order, which = sql`true` } = list;
+  return sql`(select ${key} from ${transactions} where ${which} order by ${order} limit ${limit})`;
+}
+
+/** A page of what a search finds among the few rows that hold the term's rare part; undefined if they aren't few. */
+async function pageOfFew(db: Db, filter: Filter, offset: number, limit: number): Promise<Row[] | undefined> {
+  const part = rarePart(searchText(filter.searchTerm ?? ""));
+  if (part === undefined) return undefined;
+  const few = db
+    .select()
+    .from(transactions)
+    .where(sql`${transactions.search} like ${containing(part)}`)
+    .limit(fewRows + 1)
+    .as("few");
+  // Named as the table, so that the filter's conditions are on it.
+  const counted = db
+    .select({ ...few._.selectedFields, few: sql<number>`(count(*) over ())::integer`.as("few") })
+    .from(few)
+    .as("transactions");
+  const found = await db
+    .select()
+    .from(counted)
+    .where(matching(db, filter))
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .limit(limit)
+    .offset(offset);
+  const count = found[0]?.few ?? (await db.$count(few));
+  return count > fewRows ? undefined : found.map(({ few: _few, ...row }) => row);
 }
 
 /** One page, newest first, and whether another follows. */
 export async function pageOf(db: Db, filter: Filter, page: number, limit: number): Promise<{ rows: Row[]; hasNextPage: boolean }> {
   const offset = (page - 1) * limit;
   const list = countedList(db, filter);
-  const found = await db
-    .select()
-    .from(transactions)
-    .where(list === undefined ? matching(db, filter) : sql`(${transactionKey}) in ${keysOf(list, offset, limit + 1)}`)
-    .orderBy(desc(transactions.createdAt), desc(transactions.id))
-    .limit(limit + 1)
-    .offset(list === undefined ? offset : 0);
+  const found =
+    (await pageOfFew(db, filter, offset, limit + 1)) ??
+    (await db
+      .select()
+      .from(transactions)
+      .where(list === undefined ? matching(db, filter) : sql`(${transactionKey}) in ${keysOf(list, offset, limit + 1)}`)
+      .orderBy(desc(transactions.createdAt), desc(transactions.id))
+      .limit(limit + 1)
+      .offset(list === undefined ? offset : 0));
   return { rows: found.slice(0, limit), hasNextPage: found.length > limit };
 }
 

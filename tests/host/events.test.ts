@@ -222,7 +222,7 @@ describe("what is told", () => {
     const untold = new Set([
       ..."secrets turns admins sessions admin_settings throttles pin_resets".split(" "),
       // Sums of listed rows; balances and wallets are on screens refreshed by hand.
-      ..."transaction_days transaction_kinds transaction_sums user_days".split(" "),
+      ..."transaction_days transaction_kinds transaction_sums user_days user_groups".split(" "),
       ..."ledger_accounts ledger_entries ledger_postings idempotency_keys wallets generation_jobs".split(" "),
       ..."user_refresh_tokens token_looks figure_changes audit_log audit_head audit_counters audit_tallies funding_sizes".split(" "),
       ..."events migrations transaction_past transaction_move".split(" "),

@@ -19,6 +19,7 @@ const tables = {
   transaction_sums: "currency, is_trade, stage",
   transaction_kinds: "day, type, status, currency",
   user_days: "day",
+  user_groups: "sort, key, id",
 };
 
 /** A digest of each table's rows. */
