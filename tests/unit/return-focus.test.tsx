@@ -122,7 +122,9 @@ function Request({ isSlow }: { isSlow: boolean }) {
 async function decide(isSlow: boolean): Promise<void> {
   render(<Request isSlow={isSlow} />);
   press("Approve");
-  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Confirm" }));
+  const confirm = within(await screen.findByRole("dialog")).getByRole("button", { name: "Confirm" });
+  await waitFor(() => expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true));
+  fireEvent.click(confirm);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 }
 

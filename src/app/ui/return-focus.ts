@@ -63,9 +63,11 @@ function stayNear(end: HTMLElement | null): HTMLElement | null {
   const way = wayBackTo(end);
   if (!end || !way) return end;
   const removals = new MutationObserver(() => {
-    if (end.isConnected) return;
+    const { activeElement } = document;
+    // Until the layer has gone, focus may still be in it.
+    if (end.isConnected || (activeElement?.isConnected && activeElement !== document.body)) return;
     leave();
-    if (document.activeElement === null || document.activeElement === document.body) endOf(way)?.focus({ preventScroll: true });
+    endOf(way)?.focus({ preventScroll: true });
   });
   const onFocus = ({ target }: FocusEvent): void => {
     if (target !== end) leave();
