@@ -4,7 +4,7 @@
  * which all searches share. Also prints the main thread's longest task. `-- --dry`: doesn't write docs/performance.md.
  */
 import { parseArgs } from "node:util";
-import type { Page } from "@playwright/test";
+import { ask, type Measured, type Question } from "./ask.ts";
 import { coverWhole, fillCache } from "./page/fill-cache.ts";
 import { withSignedIn } from "./signed-in.ts";
 import { machine, putTable } from "./table.ts";
@@ -18,52 +18,6 @@ const { values } = parseArgs({
   },
 });
 const runs = Number(values.runs);
-
-interface Measured {
-  /** Until the first answer is painted, and until the complete one is, in ms. */
-  readonly first: number;
-  readonly whole: number;
-  /** The main thread's longest task, in ms; 0: none above 50. */
-  readonly longest: number;
-}
-
-/** An action, and patterns for the page's text at its first and complete answers. */
-interface Question {
-  /** Where to navigate; absent: press Ctrl A in the list. */
-  readonly path?: string;
-  readonly first: string;
-  readonly whole: string;
-}
-
-/** Performs the action and checks each frame for the answers. */
-const ask = (page: Page, question: Question): Promise<Measured> =>
-  page.evaluate(async ({ path, first, whole }) => {
-    const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const says = (pattern: string): boolean => new RegExp(pattern).test(document.body.textContent ?? "");
-    await painted();
-    let longest = 0;
-    const tasks = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration);
-    });
-    tasks.observe({ type: "longtask" });
-    const start = performance.now();
-    if (path === undefined)
-      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "a", ctrlKey: true, bubbles: true, cancelable: true }));
-    else history.pushState(null, "", path);
-    const until = async (pattern: string): Promise<void> => {
-      while (!says(pattern)) {
-        if (performance.now() - start > 30_000) throw new Error(`no “${pattern}” within 30 s: ${path ?? "Ctrl A"}`);
-        await painted();
-      }
-    };
-    await until(first);
-    const firstMs = performance.now() - start;
-    await until(whole);
-    const wholeMs = performance.now() - start;
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    tasks.disconnect();
-    return { first: firstMs, whole: wholeMs, longest };
-  }, question);
 
 const middle = (all: readonly number[]): number => Math.round([...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN);
 const most = (all: readonly number[]): number => Math.round(Math.max(...all));

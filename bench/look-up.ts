@@ -6,6 +6,7 @@
  */
 import { parseArgs } from "node:util";
 import { fillCache } from "./page/fill-cache.ts";
+import { lookUp, pasteOf } from "./paste.ts";
 import { withSignedIn } from "./signed-in.ts";
 import { machine, putTable } from "./table.ts";
 
@@ -26,54 +27,14 @@ await withSignedIn(async ({ page, origin, browserVersion }) => {
   await page.getByRole("row").nth(5).waitFor();
   const made = await fillCache(page, Number(values.rows), Number(values.users));
 
-  /** The pasted text: four kinds in turn, from all over the cache, some not in it. */
-  const textOf = (count: number, turn: number): string =>
-    Array.from({ length: count }, (_, n) => {
-      const row = made[(n * 17 + turn) % made.length];
-      const user = (n * 3 + turn) % Number(values.users);
-      const forms = [
-        `"${row?.id}"`,
-        `• Ref: ${row?.reference ?? row?.id},`,
-        `<user${user}@example.com>;`,
-        `080${10_000_000 + user}`,
-        `TX-NOT-${100_000 + n}`,
-      ];
-      return forms[n % forms.length];
-    }).join("\n");
+  const pasted = pasteOf(made, Number(values.users));
 
   await page.goto(`${origin}/look-up`);
   await page.getByRole("textbox").waitFor();
   await page.context().setOffline(true);
-  const measure = (text: string): Promise<{ took: number; longest: number; all: string }> =>
-    page.evaluate(async (pasted) => {
-      const field = document.querySelector("textarea");
-      const button = [...document.querySelectorAll("button")].find((one) => one.type === "submit");
-      if (!field || !button) throw new Error("no look-up on this page");
-      const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      [...document.querySelectorAll("button")].find((one) => one.textContent === "Clear")?.click();
-      await painted();
-      field.value = pasted;
-      await painted();
-      let longest = 0;
-      const tasks = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration);
-      });
-      tasks.observe({ type: "longtask" });
-      const start = performance.now();
-      button.click();
-      const all = (): string | undefined =>
-        [...document.querySelectorAll("button")].find((one) => one.textContent?.startsWith("All · "))?.textContent ?? undefined;
-      while (!all()) await painted();
-      const took = performance.now() - start;
-      await painted();
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      tasks.disconnect();
-      return { took, longest, all: all() ?? "" };
-    }, text);
-
   const series = async (count: number) => {
     const results = [];
-    for (let turn = 0; turn < runs; turn += 1) results.push(await measure(textOf(count, turn)));
+    for (let turn = 0; turn < runs; turn += 1) results.push(await lookUp(page, pasted(count, turn)));
     const took = results.map((one) => one.took).sort((a, b) => a - b);
     return {
       first: Math.round(results[0]?.took ?? Number.NaN),

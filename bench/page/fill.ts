@@ -1,8 +1,6 @@
-import { readConfig } from "../../src/sync/wire/config.ts";
-import { sessionStore } from "../../src/sync/state/session-store.ts";
-import { Database } from "../../src/db/store/database.ts";
-import { cacheName } from "../../src/db/store/cache-name.ts";
+import type { Database } from "../../src/db/store/database.ts";
 import { applyPages, takeTerm, toRow } from "../../src/db/transactions/transactions.ts";
+import { openAppCache } from "./app-cache.ts";
 import { makeRow } from "./rows.ts";
 
 const pageSize = 50;
@@ -24,13 +22,7 @@ async function emptyList(db: Database): Promise<void> {
  * others.
  */
 async function fillCache(config: string, count: number): Promise<void> {
-  // The session may have been stored without the page noticing.
-  dispatchEvent(new StorageEvent("storage"));
-  const session = sessionStore.current();
-  const loaded = readConfig(config);
-  if (!session || loaded.is !== "ok") throw new Error("nobody is signed in, or config.json is broken");
-  const db = new Database(cacheName(loaded.config.host, session.identity));
-  await db.open();
+  const db = await openAppCache(config);
   await emptyList(db);
   const term = await takeTerm(db);
   const newest = Date.now() - 60_000;

@@ -1,8 +1,10 @@
 import type { Transaction } from "../../src/contract/transactions.ts";
 import { Database, readState } from "../../src/db/store/database.ts";
+import { evictOldest } from "../../src/db/transactions/evict.ts";
 import { SearchIndex } from "../../src/db/search/search-index.ts";
 import { applyPages, putLooseRows, rowsMissingFrom, takeTerm, toRow } from "../../src/db/transactions/transactions.ts";
 import { TransactionFeed } from "../../src/sync/transactions/transaction-feed.ts";
+import { openAppCache } from "./app-cache.ts";
 import { makeRows } from "./rows.ts";
 
 const pageSize = 50;
@@ -112,7 +114,14 @@ async function measureCache(rounds: number): Promise<CacheFigures> {
   }
   const big = await freshDatabase("search");
   await fill(big, makeRows(100_000));
-  const index = new SearchIndex(big);
+  const figures = await searchFigures(big);
+  await big.delete();
+  return { fillMs, plainMs, fillRatio: median(fillMs) / median(plainMs), ...figures };
+}
+
+/** Builds the search's index over a cache, and asks it for words and filters. */
+async function searchFigures(db: Database): Promise<Pick<CacheFigures, "searchMs" | "filterMs">> {
+  const index = new SearchIndex(db);
   const build = await timed(() => index.build());
   const terms = Array.from(
     { length: 60 },
@@ -130,14 +139,31 @@ async function measureCache(rounds: number): Promise<CacheFigures> {
     ];
     filter.push(await timed(() => index.find(filters[turn % filters.length] ?? {})));
   }
-  await big.delete();
-  return {
-    fillMs,
-    plainMs,
-    fillRatio: median(fillMs) / median(plainMs),
-    searchMs: { build, ...spreadOf(search) },
-    filterMs: spreadOf(filter),
-  };
+  return { searchMs: { build, ...spreadOf(search) }, filterMs: spreadOf(filter) };
 }
 
-Object.assign(globalThis, { measureCache });
+/** `searchFigures` of the app's own cache. */
+async function measureSearch(config: string): Promise<Pick<CacheFigures, "searchMs" | "filterMs">> {
+  const db = await openAppCache(config);
+  const figures = await searchFigures(db);
+  db.close();
+  return figures;
+}
+
+export interface EvictionFigures {
+  readonly ms: number;
+  readonly rows: number;
+}
+
+/** Evicts from the app's own cache as if it had become one row too large. */
+async function measureEviction(config: string, rows: number): Promise<EvictionFigures> {
+  const db = await openAppCache(config);
+  let removed = 0;
+  const ms = await timed(async () => {
+    for await (const change of evictOldest(db, rows - 1, () => Number.POSITIVE_INFINITY)) removed += change.removed.length;
+  });
+  db.close();
+  return { ms, rows: removed };
+}
+
+Object.assign(globalThis, { measureCache, measureSearch, measureEviction });

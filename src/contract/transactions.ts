@@ -72,7 +72,10 @@ export const transaction = v.pipe(
 );
 export type Transaction = v.InferOutput<typeof transaction>;
 
-const pagination = v.nullish(v.looseObject({ hasNextPage: flag, total: v.fallback(count, undefined) }));
+/** `pastEnds`: on a list's last page, the moment from which on there are rows, from hosts that put old months away. */
+const pagination = v.nullish(
+  v.looseObject({ hasNextPage: flag, total: v.fallback(count, undefined), pastEnds: v.fallback(v.optional(instant), undefined) }),
+);
 
 /** Both list calls send `data` as a list or as `data.transactions`. */
 export const transactionsAnswer = v.pipe(
@@ -86,8 +89,8 @@ export const transactionsAnswer = v.pipe(
   v.transform((answer) => {
     const rows = Array.isArray(answer.data) ? answer.data : answer.data.transactions;
     const nested = Array.isArray(answer.data) ? undefined : answer.data.pagination;
-    const { hasNextPage, total } = answer.pagination ?? nested ?? {};
-    return { rows, hasNextPage, total };
+    const { hasNextPage, total, pastEnds } = answer.pagination ?? nested ?? {};
+    return { rows, hasNextPage, total, pastEnds };
   }),
 );
 

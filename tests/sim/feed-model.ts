@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Coverage } from "../../src/db/store/coverage.ts";
-import { belongs, pieceOf } from "../../src/db/store/coverage.ts";
+import { belongs, lacking, pieceOf } from "../../src/db/store/coverage.ts";
 import type { Key } from "../../src/db/store/order.ts";
 import type { ListWindow } from "../../src/db/transactions/list-window.ts";
 import type { SimHost, SimRow } from "./sim-host.ts";
@@ -70,6 +70,12 @@ export function checkList(host: SimHost, coverage: Coverage, window: ListWindow)
       older.map((row) => row.id),
       "nothing older where the list says that it ends",
     ).toEqual([]);
+  }
+  // What the host had put away is never passed off as covered, unless it was read before.
+  const pastEnds = coverage.at(-1)?.pastEnds;
+  if (pastEnds !== undefined) {
+    expect(window.atEnd && endAsOf !== undefined, "the past ends at the list's end").toBe(true);
+    expect(lacking(coverage).at(-1), "what was put away is lacking").toEqual({ from: pastEnds - 1, to: -Infinity, putAway: true });
   }
   const first = lines[0];
   const headAsOf = coverage[0]?.headAsOf;

@@ -98,6 +98,7 @@ async function runHistory(seed: number): Promise<void> {
     () => host.insertBelow(),
     () => host.change(),
     () => host.remove(),
+    () => (draw(6) === 0 ? host.putAway() : host.change()),
     () => host.restore(),
   ];
   const happen = (times: number): void => {

@@ -18,6 +18,8 @@ export interface SimRow {
 /** Draws whole numbers; seeded, so that a history can be replayed. */
 export type Draw = (below: number) => number;
 
+type Told = Pick<FetchedPage, "rows" | "hasNextPage" | "pastEnds">;
+
 export type Lie = "lost" | "empty" | "empty with more" | "shorter" | "longer" | "repeated" | "doubled row" | "unordered";
 
 /** A host whose list changes during paging, and which sometimes answers nonsense. */
@@ -28,6 +30,8 @@ export class SimHost {
   #clock = 1_000_000;
   #serial = 0;
   #lied = false;
+  /** From which time on it has rows, once it put older ones away. */
+  pastEnds: number | undefined;
   lies: readonly Lie[] = [];
   /** Rows per page, whatever the request's limit. */
   fixedSize: number | undefined;
@@ -107,12 +111,24 @@ export class SimHost {
     for (let row = this.#draw(4); row > 0; row -= 1) this.insertAtHead();
   }
 
-  #page(page: number, asked: number): { rows: Transaction[]; hasNextPage: boolean | undefined } {
+  /** Detaches the oldest rows, as of an old month. */
+  putAway(): void {
+    const list = this.list();
+    const oldest = list[this.#draw(Math.max(1, list.length))];
+    if (!oldest) return;
+    const tick = this.now();
+    this.pastEnds = oldest.at;
+    for (const row of list) if (row.at < oldest.at) row.diedAt = tick;
+  }
+
+  #page(page: number, asked: number): Told {
     const list = this.list();
     const limit = this.fixedSize ?? asked;
     const rows = list.slice((page - 1) * limit, page * limit).map((row) => toTransaction(row));
     const hasNextPage = { truly: list.length > page * limit, "when full": rows.length === limit, never: undefined };
-    return { rows, hasNextPage: hasNextPage[this.says] };
+    const isLast = list.length <= page * limit;
+    const pastEnds = isLast && this.pastEnds !== undefined ? new Date(this.pastEnds).toISOString() : undefined;
+    return { rows, hasNextPage: hasNextPage[this.says], pastEnds };
   }
 
   /** One answer. Never lies twice in a row: a single odd page must do no harm. */
@@ -130,15 +146,11 @@ export class SimHost {
     return { page, limit, ...told, asOf };
   }
 
-  #tell(
-    lie: Lie | undefined,
-    { rows, hasNextPage }: { rows: Transaction[]; hasNextPage: boolean | undefined },
-    limit: number,
-  ): { rows: Transaction[]; hasNextPage: boolean | undefined } | undefined {
+  #tell(lie: Lie | undefined, { rows, hasNextPage, pastEnds }: Told, limit: number): Told | undefined {
     const at = this.#draw(Math.max(1, rows.length));
     switch (lie) {
       case undefined:
-        return { rows, hasNextPage };
+        return { rows, hasNextPage, pastEnds };
       case "lost":
         return undefined;
       case "empty":

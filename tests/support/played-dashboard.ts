@@ -20,13 +20,15 @@ export function wireRow(n: number, fields: WireRow = {}): WireRow {
 
 export const wireRows = (count: number, fields: WireRow = {}): WireRow[] => Array.from({ length: count }, (_, n) => wireRow(n, fields));
 
-/** Answers a list call with the requested page. */
+/** Answers a list call with the requested page; the last one says where the past ends. */
 export const pageOf =
-  (rows: readonly WireRow[]) =>
+  (rows: readonly WireRow[], pastEnds?: string) =>
   ({ query }: ReceivedCall) => {
     const limit = Number(query["limit"]);
     const start = (Number(query["page"]) - 1) * limit;
-    return { json: { success: true, data: rows.slice(start, start + limit), pagination: { hasNextPage: start + limit < rows.length } } };
+    const hasNextPage = start + limit < rows.length;
+    const pagination = hasNextPage ? { hasNextPage } : { hasNextPage, pastEnds };
+    return { json: { success: true, data: rows.slice(start, start + limit), pagination } };
   };
 
 export const analyticsAnswer = {

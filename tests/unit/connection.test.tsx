@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
@@ -11,6 +11,23 @@ const line = (words: RegExp): Promise<HTMLElement> => screen.findByText(words, {
 test("[LAY-7] a screen that shows nothing of the host says when it was reached", async () => {
   await bootApp(playFunding(new PlayedCalls()), { path: "/funding" });
   expect(await line(/^Host reached \d/)).toBeTruthy();
+});
+
+test("[LAY-7] while the cache is being read, nothing says that nothing was fetched", async () => {
+  const session = fakeSession(new Date(), {}, "reader");
+  await bootApp(playDashboard(new PlayedCalls()), { session });
+  await line(/^Live/);
+  cleanup();
+  const said: string[] = [];
+  const look = new MutationObserver(() =>
+    said.push(document.querySelector("header [title='What this screen stands on']")?.textContent ?? ""),
+  );
+  look.observe(document.body, { childList: true, subtree: true, characterData: true });
+  onTestFinished(() => look.disconnect());
+  await bootApp(playDashboard(new PlayedCalls()), { session, path: "/audit?tab=close" });
+  await line(/^(Live|Cached)/);
+  expect(said.filter((text) => text !== "")).not.toEqual([]);
+  expect(said).not.toContain("Nothing fetched yet");
 });
 
 test("[LAY-7, SYNC-4] a browser that says it is offline is outweighed by the host's answer, in the header and at the buttons", async () => {

@@ -119,7 +119,17 @@ function shownAt(now: number): NextSight {
     } as const;
   });
   const gap = { is: "gap", key: "gap", from: now - 3 * 60_000, to: now - 4 * 60_000 } as const;
-  const window = { length: 4, rows: 3, start: 0, items: [gap, ...rows], places: [], atEnd: true, never: false, gaps: 1 };
+  const window = {
+    length: 4,
+    rows: 3,
+    start: 0,
+    items: [gap, ...rows],
+    places: [],
+    atEnd: true,
+    pastEnds: undefined,
+    never: false,
+    gaps: 1,
+  };
   return {
     window: { ...window, firstGap: undefined, headAsOf: now - 7 * 60_000, asOf: now - 10 * 60_000 },
     analytics: {

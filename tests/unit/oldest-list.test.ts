@@ -39,7 +39,7 @@ class Played {
       .map((key): ListItem => ({ is: "row", key: key.id, row: { ...key, seenAt: 0, createdAt: "" } }));
     const places = anchors.map((anchor) => anchor && keys.findIndex((key) => compareKeys(key, anchor) >= 0));
     const atEnd = this.#sent === this.#length;
-    const rest = { never: false, gaps: 0, headAsOf: 1, firstGap: undefined, asOf: 1 };
+    const rest = { pastEnds: undefined, never: false, gaps: 0, headAsOf: 1, firstGap: undefined, asOf: 1 };
     return Promise.resolve({ length: keys.length, rows: keys.length, start, items, places, atEnd, ...rest });
   }
 }

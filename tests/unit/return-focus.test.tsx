@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { Button } from "../../src/app/ui/button.tsx";
@@ -91,4 +91,59 @@ test("[ENG-1] a button that took no focus when it was clicked, as in Safari, has
   fireEvent.click(screen.getByRole("button", { name: "Fund" }));
   await throughTheChain();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Fund" })));
+});
+
+/** A request that is decided in a dialog; its button goes with the decision, before or after the dialog closes. */
+function Request({ isSlow }: { isSlow: boolean }) {
+  const [isAsked, setAsked] = useState(false);
+  const [isDecided, setDecided] = useState(false);
+  const decide = (): void => {
+    if (!isSlow) setDecided(true);
+    setAsked(false);
+  };
+  return (
+    <main id="content" tabIndex={-1}>
+      <div role="group" aria-label="Decision" tabIndex={-1}>
+        {isDecided ? <p>Approved</p> : <Button onClick={() => setAsked(true)}>Approve</Button>}
+      </div>
+      <button type="button">Elsewhere</button>
+      {isSlow ? (
+        <button type="button" onClick={() => setDecided(true)}>
+          Arrive
+        </button>
+      ) : null}
+      {isAsked ? (
+        <Dialog open onClose={() => setAsked(false)} title="Question" actions={<Button onClick={decide}>Confirm</Button>} />
+      ) : null}
+    </main>
+  );
+}
+
+async function decide(isSlow: boolean): Promise<void> {
+  render(<Request isSlow={isSlow} />);
+  press("Approve");
+  const confirm = within(await screen.findByRole("dialog")).getByRole("button", { name: "Confirm" });
+  await waitFor(() => expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true));
+  fireEvent.click(confirm);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+}
+
+test("[ENG-1] where the opener has gone with what was decided, the focus goes to the nearest element around it that takes it", async () => {
+  await decide(false);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("group", { name: "Decision" })));
+});
+
+test("[ENG-1] an opener that goes once it has the focus back leaves it near its place, unless somebody has moved it on", async () => {
+  await decide(true);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Approve" })));
+  fireEvent.click(screen.getByRole("button", { name: "Arrive" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("group", { name: "Decision" })));
+  cleanup();
+  await decide(true);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Approve" })));
+  const elsewhere = screen.getByRole("button", { name: "Elsewhere" });
+  elsewhere.focus();
+  fireEvent.click(screen.getByRole("button", { name: "Arrive" }));
+  await screen.findByText("Approved");
+  expect(document.activeElement).toBe(elsewhere);
 });

@@ -52,6 +52,7 @@ class PlayedSource implements TransactionSource {
         return place < 0 ? undefined : place;
       }),
       atEnd: this.waiting.length === 0,
+      pastEnds: undefined,
       never: false,
       gaps: gap ? 1 : 0,
       headAsOf: 0,

@@ -60,6 +60,7 @@ class PlayedSource implements TransactionSource {
       items,
       places: anchors.map((anchor) => anchor && times.filter((at) => at > anchor.at).length),
       atEnd: this.atEnd,
+      pastEnds: undefined,
       never: false,
       gaps: this.gapBelow === undefined ? 0 : 1,
       headAsOf: 1,

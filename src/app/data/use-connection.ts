@@ -93,7 +93,8 @@ export function useConnection(now: number): {
     if (reach.is === "unreachable") return { is: awayBy[reach.why], since: reach.since, asOf };
     if (withoutFetched.has(path)) return reach.is === "reached" ? { ...reach, asOf: undefined } : { is: "syncing", asOf: undefined };
     if (reach.is === "reached" && asOf !== undefined && now - asOf < liveForMs(asOf, known?.followed)) return { is: "live", asOf };
-    return working.length > 0 ? { is: "syncing", asOf } : { is: "cached", asOf };
+    // The cache may hold more than has been read of it so far.
+    return working.length > 0 || freshness === undefined ? { is: "syncing", asOf } : { is: "cached", asOf };
   })();
   const recent = reach.is === "unreachable" ? [] : [...troubles.values()].filter(({ at, rests }) => rests || now - at < newsForMs);
   const failing = [...new Map(recent.map((one) => [one.call, one])).values()];

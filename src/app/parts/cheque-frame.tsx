@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { cx, sva } from "#styled/css";
 import { Perforation } from "../ui/perforation.tsx";
 
@@ -59,12 +59,11 @@ interface ChequeFrameProps {
   maker: Counterfoil;
   /** Counterfoil of the checker; omitted while the request is being made. */
   checker?: Counterfoil | undefined;
-  checkerRef?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
 /** A cheque with perforated counterfoils: maker, request and checker. Stacked on narrow screens. */
-export function ChequeFrame({ label, operation, maker, checker, checkerRef, children }: ChequeFrameProps) {
+export function ChequeFrame({ label, operation, maker, checker, children }: ChequeFrameProps) {
   const look = slots(operation ? { operation } : {});
   const tear = (
     <>
@@ -87,7 +86,7 @@ export function ChequeFrame({ label, operation, maker, checker, checkerRef, chil
         {checker ? (
           <>
             {tear}
-            <div className={cx(look.stub, look.last)} ref={checkerRef} tabIndex={-1} role="group" aria-label={checker.label}>
+            <div className={cx(look.stub, look.last)} tabIndex={-1} role="group" aria-label={checker.label}>
               {checker.children}
             </div>
           </>

@@ -42,13 +42,43 @@ function wayBackTo(opener: Element | null): WayBack | undefined {
   return { opener, words: wordsOf(opener), around, before };
 }
 
-/** The opener, else the control that replaced it, else the opener of the layer around it, else the screen. */
+/** Takes focus, if only by script. */
+const isHome = (element: Element): boolean => element.matches("[tabindex], a[href], button") && !element.closest("[hidden]");
+
+/**
+ * The opener, else the control that replaced it, else the nearest element around it that takes focus, else the opener of the layer
+ * around it, else the screen.
+ */
 function endOf(way: WayBack | undefined): HTMLElement | null {
   if (!way) return document.querySelector("#content");
   const { opener, words, around, before } = way;
   const left = around.find((outer) => outer.isConnected && outer.id !== "root");
   const end = opener.isConnected ? opener : [...(left?.querySelectorAll(opener.localName) ?? [])].find((one) => wordsOf(one) === words);
-  return end instanceof HTMLElement ? end : endOf(before);
+  const next = end ?? around.find((outer) => outer.isConnected && isHome(outer));
+  return next instanceof HTMLElement ? next : endOf(before);
+}
+
+/** An opener may vanish once it has its focus back, when what was done in the layer arrives: focus then stays near its place. */
+function stayNear(end: HTMLElement | null): HTMLElement | null {
+  const way = wayBackTo(end);
+  if (!end || !way) return end;
+  const removals = new MutationObserver(() => {
+    const { activeElement } = document;
+    // Until the layer has gone, focus may still be in it.
+    if (end.isConnected || (activeElement?.isConnected && activeElement !== document.body)) return;
+    leave();
+    endOf(way)?.focus({ preventScroll: true });
+  });
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (target !== end) leave();
+  };
+  const leave = (): void => {
+    removals.disconnect();
+    document.removeEventListener("focusin", onFocus);
+  };
+  removals.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener("focusin", onFocus);
+  return end;
 }
 
 /**
@@ -63,7 +93,7 @@ export function useWayBack(triggerId?: string): { ref: RefCallback<HTMLElement>;
     },
     [way],
   );
-  return { ref, end: () => endOf(way) };
+  return { ref, end: () => stayNear(endOf(way)) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { searchText } from "../../contract/text.ts";
 import { dayAt, endOfDay, startOfDay } from "../../contract/zones.ts";
-import type { Stretch } from "../store/coverage.ts";
+import type { Lack } from "../store/coverage.ts";
 import { Database, type TransactionRow } from "../store/database.ts";
 import { readWithin } from "../transactions/missing-within.ts";
 import { rowsOfStretch } from "../store/rows.ts";
@@ -165,7 +165,7 @@ export interface ReconciledDays extends Reconciled {
   /** First and last day of the statement. */
   readonly days: { readonly from: string; readonly to: string };
   /** Stretches of these days that the cache doesn't hold completely. */
-  readonly gaps: readonly Stretch[];
+  readonly gaps: readonly Lack[];
   /** When the oldest part of these days was last seen (epoch ms); undefined if nothing is known. */
   readonly asOf: number | undefined;
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../../contract/audit.ts";
 import { emailKey } from "../../contract/emails.ts";
-import { type Coverage, uncovered } from "../store/coverage.ts";
+import { type Coverage, lacking } from "../store/coverage.ts";
 import { type Database, readState, type TransactionRow, type UserRow } from "../store/database.ts";
 import { type GenerationJob, readGeneration } from "../money/generation.ts";
 import type { Attempt } from "../money/journal.ts";
@@ -18,7 +18,7 @@ export type TimelineEvent = { readonly key: string; readonly at: number } & (
   | { readonly is: "generation"; readonly job: GenerationJob }
   | { readonly is: "kyc"; readonly user: UserRow }
   /** Transactions between `to` and `at` may be missing; undefined ends are open. */
-  | { readonly is: "gap"; readonly from: number | undefined; readonly to: number | undefined }
+  | { readonly is: "gap"; readonly from: number | undefined; readonly to: number | undefined; readonly putAway: boolean }
 );
 
 export interface Timeline {
@@ -41,12 +41,13 @@ export const timelineAtMost = 200;
 
 /** Stretches with possibly missing transactions, as timeline lines. */
 export function gapLines(coverage: Coverage): TimelineEvent[] {
-  return uncovered(coverage).map(({ from, to }) => ({
+  return lacking(coverage).map(({ from, to, putAway = false }) => ({
     is: "gap",
     key: `gap ${from}`,
     at: Number.isFinite(from) ? from : Number.MAX_SAFE_INTEGER,
     from: Number.isFinite(from) ? from : undefined,
     to: Number.isFinite(to) ? to : undefined,
+    putAway,
   }));
 }
 

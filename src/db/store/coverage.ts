@@ -35,6 +35,8 @@ export interface Run {
   readonly headAsOf: number | undefined;
   /** When nothing on the host was older (device epoch ms). Only the lowest run has one. */
   readonly endAsOf: number | undefined;
+  /** With `endAsOf`: the host has put away what is older than this (host epoch ms). */
+  readonly pastEnds?: number | undefined;
   readonly pieces: readonly Piece[];
 }
 
@@ -47,6 +49,8 @@ export interface Proof {
   readonly keys: readonly Key[];
   readonly openTop: boolean;
   readonly openBottom: boolean;
+  /** Of a last page: the host has put away what is older than this (host epoch ms). */
+  readonly pastEnds?: number | undefined;
   /** When the page was requested (device epoch ms). */
   readonly asOf: number;
 }
@@ -68,6 +72,7 @@ export function runOf(proof: Proof): Run | undefined {
     bottom: edgeAt(last.at, proof.keys),
     headAsOf: proof.openTop ? proof.asOf : undefined,
     endAsOf: proof.openBottom ? proof.asOf : undefined,
+    pastEnds: proof.openBottom ? proof.pastEnds : undefined,
     pieces: [{ from: first.at, to: last.at, rows: proof.keys.length, asOf: proof.asOf }],
   };
 }
@@ -201,8 +206,8 @@ function join(runs: readonly Run[], own: Run, proof: Proof, before: readonly Sig
     if (own.endAsOf === undefined) bottom = outerEdge(bottom, run.bottom, (x, y) => x < y);
   }
   const headAsOf = own.headAsOf ?? runs.find((run) => run.top.at === top.at)?.headAsOf;
-  const endAsOf = own.endAsOf ?? runs.find((run) => run.bottom.at === bottom.at)?.endAsOf;
-  const edges: Run = { top: withKnown(top), bottom: withKnown(bottom), headAsOf, endAsOf, pieces: [] };
+  const { endAsOf, pastEnds } = own.endAsOf === undefined ? (runs.find((run) => run.bottom.at === bottom.at) ?? own) : own;
+  const edges: Run = { top: withKnown(top), bottom: withKnown(bottom), headAsOf, endAsOf, pastEnds, pieces: [] };
   const ids = new Set(proof.keys.map((key) => key.id));
   // At the page's outermost times, the run may have rows beyond the page; those times keep their age.
   const beside = before.filter((key) => !ids.has(key.id) && !decides(proof, key) && belongs(edges, key));
@@ -229,6 +234,7 @@ export function applyProof(coverage: Coverage, proof: Proof, before: readonly Si
     ...run,
     headAsOf: index === 0 ? run.headAsOf : undefined,
     endAsOf: index === runs.length - 1 ? run.endAsOf : undefined,
+    pastEnds: index === runs.length - 1 ? run.pastEnds : undefined,
     pieces: settle(run.pieces),
   }));
 }
@@ -338,4 +344,16 @@ export function uncovered(coverage: Coverage): Stretch[] {
   const isOpen = (index: number): boolean =>
     index === 0 ? coverage[0]?.headAsOf === undefined : index < coverage.length || coverage.at(-1)?.endAsOf === undefined;
   return ends.map((from, index) => ({ from, to: starts[index] ?? from })).filter((_, index) => isOpen(index));
+}
+
+/** A stretch whose rows aren't all cached; `putAway`: since the host no longer lists them. */
+export interface Lack extends Stretch {
+  readonly putAway?: true;
+}
+
+/** What the cache lacks, newest first: stretches not fully covered, and what the host has put away. */
+export function lacking(coverage: Coverage): Lack[] {
+  const pastEnds = coverage.at(-1)?.pastEnds;
+  const past: Lack[] = pastEnds === undefined ? [] : [{ from: pastEnds - 1, to: Number.NEGATIVE_INFINITY, putAway: true }];
+  return [...uncovered(coverage), ...past];
 }

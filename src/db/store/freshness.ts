@@ -1,4 +1,4 @@
-import { type Stretch, uncovered } from "./coverage.ts";
+import { lacking, type Lack } from "./coverage.ts";
 import { type Database, readState, writeState } from "./database.ts";
 import type { Followed } from "./followed.ts";
 import { type CacheFreshness, known, latest, type Time } from "./kept-up.ts";
@@ -39,4 +39,4 @@ export async function readFreshness(db: Database): Promise<CacheFreshness> {
 }
 
 /** Stretches of time whose transactions aren't all cached, newest first. */
-export const missingStretches = async (db: Database): Promise<Stretch[]> => uncovered((await readState(db, "coverage")) ?? []);
+export const missingStretches = async (db: Database): Promise<Lack[]> => lacking((await readState(db, "coverage")) ?? []);

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { endOfDay, startOfDay } from "../../contract/zones.ts";
-import type { Stretch } from "../store/coverage.ts";
+import type { Lack, Stretch } from "../store/coverage.ts";
 import { Database, type TransactionRow } from "../store/database.ts";
 import { readWithin } from "./missing-within.ts";
 import { rowsOfStretch } from "../store/rows.ts";
@@ -66,7 +66,7 @@ export const stretchOf = ({ day, timeZone }: ZonedDay): Stretch => ({ from: endO
 export interface DayTotals {
   readonly lines: readonly TotalLine[];
   /** Stretches of the day with possibly missing rows. */
-  readonly gaps: readonly Stretch[];
+  readonly gaps: readonly Lack[];
   /** When its oldest part was last seen (device epoch ms); undefined if nothing is known. */
   readonly asOf: number | undefined;
 }

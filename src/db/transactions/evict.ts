@@ -37,7 +37,7 @@ function cutOldest(coverage: Coverage, loose: readonly number[], limit: number, 
     }
     isCut = pieces.length < run.pieces.length;
     const last = pieces.at(-1);
-    if (last) kept.push(isCut ? { ...run, pieces, bottom: { at: last.to, ids: [] }, endAsOf: undefined } : run);
+    if (last) kept.push(isCut ? { ...run, pieces, bottom: { at: last.to, ids: [] }, endAsOf: undefined, pastEnds: undefined } : run);
     if (isCut) break;
   }
   if (kept.length === 0 && isCut) return undefined;

@@ -30,6 +30,8 @@ export interface ListWindow {
   readonly places: readonly (number | undefined)[];
   /** The host has nothing older than the last row, as of its piece's time. */
   readonly atEnd: boolean;
+  /** At the end: the host has put away what is older than this (host epoch ms); undefined: nothing, or unknown. */
+  readonly pastEnds: number | undefined;
   /** Nothing was ever fetched. */
   readonly never: boolean;
   readonly gaps: number;
@@ -151,6 +153,7 @@ export async function windowOf(
     places: await Promise.all(anchors.map(async (anchor) => anchor && placeOf(source, list, anchor))),
     // A host without transactions leaves no run, and nothing more to load.
     atEnd: coverage.length === 0 ? !never : coverage.at(-1)?.endAsOf !== undefined,
+    pastEnds: coverage.at(-1)?.pastEnds,
     never,
     gaps: Math.max(0, coverage.length - 1),
     headAsOf: headAsOf === undefined ? undefined : asOfFollowed(list.followed, headAsOf),

@@ -1,4 +1,4 @@
-import { type Coverage, type Piece, type Run, type Stretch, uncovered } from "../store/coverage.ts";
+import { type Coverage, type Lack, lacking, type Piece, type Run, type Stretch } from "../store/coverage.ts";
 import { type Database, readState } from "../store/database.ts";
 
 /**
@@ -13,11 +13,11 @@ export function piecesWithin({ pieces }: Run, { from, to }: Stretch): readonly P
 }
 
 /** Parts of a stretch with possibly missing rows, newest first, and when the oldest part of the rest was seen (epoch ms). */
-export function missingWithin(coverage: Coverage, { from, to }: Stretch): { gaps: Stretch[]; asOf: number | undefined } {
+export function missingWithin(coverage: Coverage, { from, to }: Stretch): { gaps: Lack[]; asOf: number | undefined } {
   const head = coverage[0]?.headAsOf;
   // What came after the last head fetch is unknown too.
   const unseen = head !== undefined && head < from ? [{ from, to: Math.max(head, to) }] : [];
-  const between = uncovered(coverage).map((gap) => ({ from: Math.min(gap.from, from), to: Math.max(gap.to, to) }));
+  const between = lacking(coverage).map((gap) => ({ ...gap, from: Math.min(gap.from, from), to: Math.max(gap.to, to) }));
   const gaps = [...unseen, ...between.filter((gap) => gap.from > gap.to)];
   const runs = coverage.filter((run) => (run.endAsOf !== undefined || run.bottom.at <= from) && (run.headAsOf ?? run.top.at) >= to);
   const times = runs.flatMap((run) => {
@@ -36,7 +36,7 @@ export async function readWithin<T>(
   db: Database,
   stretch: Stretch,
   read: () => Promise<T>,
-): Promise<{ value: T; gaps: Stretch[]; asOf: number | undefined }> {
+): Promise<{ value: T; gaps: Lack[]; asOf: number | undefined }> {
   const missing = async () => missingWithin((await readState(db, "coverage")) ?? [], stretch);
   const before = await missing();
   const value = await read();

@@ -1,4 +1,4 @@
-import type { Stretch } from "../../db/store/coverage.ts";
+import type { Lack } from "../../db/store/coverage.ts";
 import { type DailyClose, type DigestedClose, sumMoves } from "../../db/money/daily-close.ts";
 import { type DayTotals, stretchOf, type ZonedDay } from "../../db/transactions/day-totals.ts";
 import { attemptsWithin, isUnsettled } from "../../db/money/journal.ts";
@@ -20,7 +20,7 @@ export type Taken =
   /** The day isn't over. */
   | { readonly is: "running" }
   /** Rows may be missing; without gaps, some were last seen before the day's end. */
-  | { readonly is: "not whole"; readonly gaps: readonly Stretch[]; readonly asOf: number | undefined }
+  | { readonly is: "not whole"; readonly gaps: readonly Lack[]; readonly asOf: number | undefined }
   /** The host's log or slips couldn't be read completely; `message` is the host's. */
   | { readonly is: "unread"; readonly source: "log" | "slips"; readonly message: string | undefined }
   | { readonly is: "cancelled" };

@@ -1,6 +1,6 @@
 import { nameOf } from "../../contract/call.ts";
 import { filterTransactions, type Transaction, type TransactionFilter } from "../../contract/transactions.ts";
-import { type Stretch, uncovered } from "../../db/store/coverage.ts";
+import { lacking, type Stretch } from "../../db/store/coverage.ts";
 import { missingStretches } from "../../db/store/freshness.ts";
 import { compareKeys, type Key } from "../../db/store/order.ts";
 import { hostDays, momentsOf } from "../../contract/zones.ts";
@@ -46,6 +46,8 @@ export class FilteredList implements TransactionSource {
   #rows: ReadonlyMap<string, TransactionRow> = new Map();
   /** For each shown line, its index among the lines the host sent. */
   #places: readonly number[] = [];
+  /** From which moment on the host has rows, by its latest last page; undefined: it put none away. */
+  #pastEnds: number | undefined;
   /** Result of the last failed page request. */
   #failure: Matching = { is: "cache", why: "unreachable" };
   /** For a list of named transactions: their ids. Only the cache is searched; the host isn't asked. */
@@ -100,7 +102,11 @@ export class FilteredList implements TransactionSource {
     return async (page, limit, signal) => {
       const filter = hostDays(await this.#asked(), this.#timeZone);
       const answer = await this.#sync.host.reads.read(filterTransactions, { query: { ...filter, page, limit } }, signal);
-      if (answer.is === "answered") return { page, limit, ...answer.value, asOf: answer.sentAt };
+      if (answer.is === "answered") {
+        const { hasNextPage, pastEnds } = answer.value;
+        if (hasNextPage === false) this.#pastEnds = pastEnds === undefined ? undefined : Date.parse(pastEnds);
+        return { page, limit, ...answer.value, asOf: answer.sentAt };
+      }
       const isHeard = answer.is === "refused" || answer.is === "malformed";
       this.#failure = { is: "cache", why: isHeard ? "unusable" : "unreachable", message: messageIn(answer) };
       return undefined;
@@ -237,7 +243,7 @@ export class FilteredList implements TransactionSource {
   }
 
   async missing(): Promise<readonly Stretch[]> {
-    return this.matching.get().is === "host" ? uncovered(this.#store.runs) : missingStretches(this.#sync.db);
+    return this.matching.get().is === "host" ? lacking(this.#store.runs) : missingStretches(this.#sync.db);
   }
 
   readOn(first: number, last: number): Promise<ListWindow> {
@@ -266,6 +272,7 @@ export class FilteredList implements TransactionSource {
       items: shown.map((line) => itemOf(line, byId)),
       places: anchors.map((anchor) => anchor && placeOf(lines, anchor)),
       atEnd: is === "ids" || (fromHost && this.#isAtEnd()),
+      pastEnds: fromHost && this.#isAtEnd() ? this.#pastEnds : undefined,
       never: false,
       gaps: Math.max(0, runs.length - 1),
       headAsOf: fromHost ? runs[0]?.headAsOf : undefined,

@@ -8,6 +8,8 @@ export interface FetchedPage {
   readonly limit: number;
   readonly rows: readonly Transaction[];
   readonly hasNextPage: boolean | undefined;
+  /** The moment from which on the host has rows, on its last page (ISO 8601). */
+  readonly pastEnds?: string | undefined;
   readonly asOf: number;
 }
 
@@ -32,7 +34,8 @@ export const isLast = (fetched: FetchedPage): boolean => !(fetched.hasNextPage ?
 
 export function proofOf(fetched: FetchedPage): Proof {
   const keys = [...new Map(fetched.rows.map((row) => [row.id, place(row)])).values()];
-  return { keys, openTop: fetched.page === 1, openBottom: isLast(fetched), asOf: fetched.asOf };
+  const pastEnds = fetched.pastEnds === undefined ? undefined : Date.parse(fetched.pastEnds);
+  return { keys, openTop: fetched.page === 1, openBottom: isLast(fetched), pastEnds, asOf: fetched.asOf };
 }
 
 /**

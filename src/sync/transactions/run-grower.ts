@@ -156,8 +156,8 @@ export class RunGrower {
     const keys = [...first.page.proof.keys, ...below.proof.keys];
     const isOrdered = keys.every(({ at }, place) => at <= (keys[place - 1]?.at ?? at));
     const { openTop } = first.page.proof;
-    const { openBottom } = below.proof;
-    const proof = { keys, openTop, openBottom, asOf: Math.min(first.page.proof.asOf, below.proof.asOf) };
+    const { openBottom, pastEnds } = below.proof;
+    const proof = { keys, openTop, openBottom, pastEnds, asOf: Math.min(first.page.proof.asOf, below.proof.asOf) };
     if (!isOrdered || shareRow(first.page.proof, below.proof) || !extendsBelow(run, proof)) return false;
     await this.#store.apply([{ rows: [...first.page.rows, ...below.rows], proof, gone: new Set(await this.#store.missingFrom(proof)) }]);
     return true;
@@ -175,7 +175,7 @@ function mergePages(pages: readonly ProvenPage[]): ProvenPage | undefined {
   const asOf = Math.min(...pages.map((page) => page.proof.asOf));
   return {
     rows: [...rows.values()],
-    proof: { keys, openTop: first.proof.openTop, openBottom: last.proof.openBottom, asOf },
+    proof: { keys, openTop: first.proof.openTop, openBottom: last.proof.openBottom, pastEnds: last.proof.pastEnds, asOf },
     gone: new Set(),
   };
 }

@@ -88,6 +88,8 @@ export class TransactionFeed {
       const asked = new Set<string>();
       /** Stretches that no window decides; they keep their age and show it. */
       const given = new Set<number>();
+      /** The highest page known to have rows, and the lowest known to have none; 0: unknown. */
+      let [low, high] = [0, 0];
       for (let step = 0; step < refreshStepsAtMost; step += 1) {
         const stale = staleStretch(await this.#store.coverage(), view, startedAt, given);
         if (!stale) return done;
@@ -99,7 +101,15 @@ export class TransactionFeed {
         const windows = [1, 3, 7].map((margin) =>
           windowOver(Math.max(0, stale.index - margin), stale.index + stale.rows + margin - 1, widestWindow * this.#pages.asked),
         );
-        const wanted = [whole, ...windows, { ...whole, page: Math.max(1, whole.page - 1) }, { ...whole, page: whole.page + 1 }].find(isNew);
+        // The host's list may have become much shorter, e.g. when it put old months away: search its last page.
+        const middle = high - low > 1 ? { page: Math.floor((low + high) / 2), limit: this.#pages.asked } : undefined;
+        const wanted = [
+          whole,
+          ...windows,
+          { ...whole, page: Math.max(1, whole.page - 1) },
+          { ...whole, page: whole.page + 1 },
+          middle,
+        ].find(isNew);
         if (!wanted) {
           given.add(stale.from);
           continue;
@@ -108,6 +118,8 @@ export class TransactionFeed {
         asked.add(`${page} ${limit}`);
         const proven = await this.#pages.proven(page, limit, signal);
         if (proven.is !== "proven") return proven;
+        if (limit === this.#pages.asked && proven.page.proof.keys.length > 0) low = Math.max(low, page);
+        else if (limit === this.#pages.asked) high = high === 0 ? page : Math.min(high, page);
         await this.#store.apply([proven.page]);
       }
       return done;

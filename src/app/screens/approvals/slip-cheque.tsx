@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css, cva, cx } from "#styled/css";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
@@ -75,7 +75,6 @@ interface SlipChequeProps extends SlipTextProps {
 export function SlipCheque({ slip, policy, balance, children }: SlipChequeProps) {
   const { t } = useTranslation("approvals");
   const state = stateAt(slip, useHostNow());
-  const place = useFocusAtEnd(state);
   const decided = (
     <>
       <CheckerLines slip={slip} state={state} />
@@ -88,7 +87,6 @@ export function SlipCheque({ slip, policy, balance, children }: SlipChequeProps)
       operation={slipKind(slip)}
       maker={{ label: t("slip.maker"), children: <MakerLines slip={slip} /> }}
       checker={children === undefined ? undefined : { label: t("slip.checker"), children: decided }}
-      checkerRef={place}
     >
       <SlipText slip={slip} policy={policy} balance={balance} />
     </ChequeFrame>
@@ -214,26 +212,6 @@ function MakerLines({ slip }: { slip: SlipRow }) {
       </StubLine>
     </>
   );
-}
-
-/** The decision buttons disappear with the focus after deciding: move it to the result. */
-function useFocusAtEnd(state: string) {
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(state);
-  useEffect(() => {
-    const isEnd = before.current === "open" && state !== "open";
-    before.current = state;
-    if (!isEnd) return;
-    const look = (): void => {
-      // A dialog that is still closing gives its focus back last.
-      if (document.querySelector("[role=alertdialog], [role=dialog]")) frame = requestAnimationFrame(look);
-      else if (document.activeElement === document.body || document.activeElement?.id === "content")
-        place.current?.focus({ preventScroll: true });
-    };
-    let frame = requestAnimationFrame(look);
-    return () => cancelAnimationFrame(frame);
-  }, [state]);
-  return place;
 }
 
 /** Who decided and how, or that nobody has yet. */

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { PastEnd } from "./past-end.tsx";
 
 const line = css({ display: "flex", alignItems: "center", px: "4", borderBottomWidth: "1px", borderColor: "line" });
 const bars = [css({ width: "[38%]" }), css({ width: "[52%]" }), css({ width: "[45%]" })];
@@ -45,7 +46,12 @@ export function ListState({
           {t("list.neverHint")}
         </EmptyState>
       );
-    return <EmptyState title={t("list.empty")}>{filtered ? t("list.emptyHint") : t("list.emptyHost")}</EmptyState>;
+    return (
+      <EmptyState title={t("list.empty")}>
+        {filtered ? t("list.emptyHint") : t("list.emptyHost")}
+        <PastEnd at={reading.window.pastEnds} />
+      </EmptyState>
+    );
   }
   return (
     <div>

@@ -52,6 +52,7 @@ export const activity = {
     gapTop: "ROWS MISSING HERE: newer than {{to}}",
     lastWhole_one: "END: {{count, number}} row, everything that matched at the host, as of {{time}}",
     lastWhole_other: "END: {{count, number}} rows, everything that matched at the host, as of {{time}}",
+    lastPast: "earlier ones were put away by the host, whose rows begin at {{time}}",
     lastCached_one: "END: {{count, number}} row, only what this device had cached at {{time}}; the host may have more",
     lastCached_other: "END: {{count, number}} rows, only what this device had cached at {{time}}; the host may have more",
   },

@@ -20,6 +20,7 @@ export const dailyClose = {
   refused: "{{day}} can't be closed",
   running: "The day isn't over, or just was: it can be closed from {{time}} on, by the host's clock.",
   gap: "Rows may be missing on this device between {{from}} and {{to}}.",
+  putAway: "The host has put away the transactions from {{from}} to {{to}}: they can't be loaded.",
   stale: "Some rows were last seen before the day was over, as of {{time}}; what was pending then may have ended since.",
   none: "No transactions were fetched to this device yet.",
   more_one: "And {{shown}} more stretch.",

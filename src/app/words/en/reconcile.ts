@@ -47,6 +47,7 @@ export const reconcile = {
   completeText: "Every line of the file and every cached transaction of {{from}} to {{to}} was compared, as of {{time}}.",
   incomplete: "Not complete",
   gap: "Rows may be missing on this device between {{from}} and {{to}}.",
+  putAway: "The host has put away the transactions from {{from}} to {{to}}: they can't be loaded.",
   running: "{{day}} isn't over: what is still to come can't be compared.",
   bad_one: "{{shown}} line could not be read: {{lines}}.",
   bad_other: "{{shown}} lines could not be read: {{lines}}.",

@@ -34,6 +34,7 @@ export const timeline = {
   gapOlder: "Transactions before {{from}} are not on this device.",
   gapNewer: "Transactions after {{to}} are not on this device.",
   gapAll: "Not one stretch of the transactions is known to be whole.",
+  putAway: "Transactions before {{from}} were put away by the host.",
   known: "What this stands on",
   knownTransactions: "Transactions: what is cached, the list as of {{time}}.",
   knownNever: "Transactions: the list has never been fetched whole.",

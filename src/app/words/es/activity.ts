@@ -59,6 +59,7 @@ export const activity: Translated<typeof en> = {
     lastWhole_one: "FIN: {{count, number}} fila, todo lo que coincidía en el servidor, actualizado: {{time}}",
     lastWhole_many: "FIN: {{count, number}} de filas, todo lo que coincidía en el servidor, actualizado: {{time}}",
     lastWhole_other: "FIN: {{count, number}} filas, todo lo que coincidía en el servidor, actualizado: {{time}}",
+    lastPast: "las anteriores las archivó el servidor, cuyas filas empiezan en {{time}}",
     lastCached_one: "FIN: {{count, number}} fila, solo lo que este dispositivo tenía en caché ({{time}}); el servidor puede tener más",
     lastCached_many: "FIN: {{count, number}} de filas, solo lo que este dispositivo tenía en caché ({{time}}); el servidor puede tener más",
     lastCached_other: "FIN: {{count, number}} filas, solo lo que este dispositivo tenía en caché ({{time}}); el servidor puede tener más",

@@ -22,6 +22,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   refused: "No se puede cerrar el {{day}}",
   running: "El día no ha terminado, o acaba de hacerlo: se puede cerrar a partir del {{time}}, según el reloj del servidor.",
   gap: "Pueden faltar filas en este dispositivo entre {{from}} y {{to}}.",
+  putAway: "El servidor archivó las transacciones de {{from}} a {{to}}: no se pueden cargar.",
   stale:
     "Algunas filas se vieron por última vez antes de que terminara el día, a fecha de {{time}}; lo que estaba pendiente puede haber terminado desde entonces.",
   none: "Aún no se han obtenido transacciones en este dispositivo.",

@@ -51,6 +51,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
     "Se compararon todas las líneas del archivo y todas las transacciones guardadas del {{from}} al {{to}}, a fecha de {{time}}.",
   incomplete: "Incompleto",
   gap: "En este dispositivo pueden faltar filas entre {{from}} y {{to}}.",
+  putAway: "El servidor archivó las transacciones de {{from}} a {{to}}: no se pueden cargar.",
   running: "El {{day}} no ha terminado: lo que aún falta por llegar no se puede comparar.",
   bad_one: "{{shown}} línea no se pudo leer: {{lines}}.",
   bad_many: "{{shown}} de líneas no se pudieron leer: {{lines}}.",

@@ -36,6 +36,7 @@ export const timeline: Translated<typeof en> = {
   gapOlder: "Las transacciones anteriores a {{from}} no están en este dispositivo.",
   gapNewer: "Las transacciones posteriores a {{to}} no están en este dispositivo.",
   gapAll: "De ningún tramo de las transacciones se sabe que esté completo.",
+  putAway: "El servidor archivó las transacciones anteriores a {{from}}.",
   known: "En qué se basa",
   knownTransactions: "Transacciones: lo que hay en caché, la lista a {{time}}.",
   knownNever: "Transacciones: la lista nunca se ha obtenido entera.",

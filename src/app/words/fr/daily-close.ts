@@ -22,6 +22,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   refused: "Le {{day}} ne peut pas être clôturé",
   running: "La journée n’est pas finie, ou vient de l’être : elle peut être clôturée à partir du {{time}}, à l’horloge du serveur.",
   gap: "Des lignes peuvent manquer sur cet appareil entre {{from}} et {{to}}.",
+  putAway: "Le serveur a archivé les transactions de {{from}} à {{to}} : elles ne peuvent pas être chargées.",
   stale:
     "Des lignes ont été vues pour la dernière fois avant la fin de la journée, le {{time}} ; ce qui était en attente a pu se terminer depuis.",
   none: "Aucune transaction n’a encore été obtenue sur cet appareil.",

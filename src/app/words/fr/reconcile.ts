@@ -50,6 +50,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   completeText: "Toutes les lignes du fichier et toutes les transactions gardées du {{from}} au {{to}} ont été comparées, à {{time}}.",
   incomplete: "Incomplet",
   gap: "Des lignes peuvent manquer sur cet appareil entre {{from}} et {{to}}.",
+  putAway: "Le serveur a archivé les transactions de {{from}} à {{to}} : elles ne peuvent pas être chargées.",
   running: "Le {{day}} n’est pas fini : ce qui doit encore venir ne peut pas être comparé.",
   bad_one: "{{shown}} ligne n’a pas pu être lue : {{lines}}.",
   bad_many: "{{shown}} de lignes n’ont pas pu être lues : {{lines}}.",

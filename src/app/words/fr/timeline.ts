@@ -36,6 +36,7 @@ export const timeline: Translated<typeof en> = {
   gapOlder: "Les transactions antérieures à {{from}} ne sont pas sur cet appareil.",
   gapNewer: "Les transactions postérieures à {{to}} ne sont pas sur cet appareil.",
   gapAll: "D’aucune partie des transactions on ne sait qu’elle est complète.",
+  putAway: "Le serveur a archivé les transactions antérieures à {{from}}.",
   known: "Sur quoi cela repose",
   knownTransactions: "Transactions : ce qui est en cache, la liste à {{time}}.",
   knownNever: "Transactions : la liste n’a jamais été récupérée en entier.",

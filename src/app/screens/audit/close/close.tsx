@@ -135,6 +135,7 @@ function Refusal({ closing, of, onAgain }: { closing: Closing; of: { day: string
   const stretch = stretchOf(of);
   const moment = (at: number): string => format.full(Math.min(Math.max(at, stretch.to), stretch.from));
   const rest = why?.is === "not whole" ? why.gaps.length - namedAtMost : 0;
+  const canLoad = why?.is === "not whole" && !why.gaps.some(({ putAway }) => putAway);
   const load = loading ? (
     <Button size="small" onClick={fill.cancel}>
       {t("common:cancel")}
@@ -145,13 +146,13 @@ function Refusal({ closing, of, onAgain }: { closing: Closing; of: { day: string
     </Button>
   );
   return (
-    <Notice tone="warning" title={t("refused", { day: dayWords(of.day) })} action={loading || why?.is === "not whole" ? load : undefined}>
+    <Notice tone="warning" title={t("refused", { day: dayWords(of.day) })} action={loading || canLoad ? load : undefined}>
       <span className={list}>
         {why?.is === "running" ? <span>{t("running", { time: format.full(closableFrom(of)) })}</span> : null}
         {why?.is === "not whole" ? (
           <>
             {why.gaps.slice(0, namedAtMost).map((gap) => (
-              <span key={gap.to}>{t("gap", { from: moment(gap.to), to: moment(gap.from) })}</span>
+              <span key={gap.to}>{t(gap.putAway ? "putAway" : "gap", { from: moment(gap.to), to: moment(gap.from) })}</span>
             ))}
             {rest > 0 ? <span>{t("more", { count: rest, shown: format.number(rest) })}</span> : null}
             {why.gaps.length === 0 ? <span>{why.asOf === undefined ? t("none") : t("stale", { time: format.full(why.asOf) })}</span> : null}

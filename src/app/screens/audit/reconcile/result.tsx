@@ -68,7 +68,7 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
           tone="warning"
           title={t("incomplete")}
           action={
-            gaps.length === 0 ? undefined : fill.state.is === "loading" ? (
+            gaps.every(({ putAway }) => putAway) ? undefined : fill.state.is === "loading" ? (
               <Button size="small" onClick={fill.cancel}>
                 {t("common:cancel")}
               </Button>
@@ -85,7 +85,7 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
         >
           <span className={list}>
             {gaps.slice(0, namedAtMost).map((gap) => (
-              <span key={gap.to}>{t("gap", { from: moment(gap.to), to: moment(gap.from) })}</span>
+              <span key={gap.to}>{t(gap.putAway ? "putAway" : "gap", { from: moment(gap.to), to: moment(gap.from) })}</span>
             ))}
             {isRunning ? <span>{t("running", { day: dayWords(days.to) })}</span> : null}
             {bad.length > 0 ? (

@@ -44,6 +44,8 @@ export const textOf = (t: Words, lines: readonly ExportLine[]): string =>
     ),
   );
 
-/** The last line: whether the file is complete, and its time. */
-export const lastLine = (t: Words, whole: boolean, count: number, at: number): string =>
-  csvOf([[t(whole ? "export.lastWhole" : "export.lastCached", { count, time: iso(at) })]]);
+/** The last line: whether the file is complete, its time, and where the host's rows begin if it has put older ones away. */
+export function lastLine(t: Words, whole: boolean, count: number, at: number, pastEnds: number | undefined): string {
+  const end = t(whole ? "export.lastWhole" : "export.lastCached", { count, time: iso(at) });
+  return csvOf([[pastEnds === undefined ? end : `${end}; ${t("export.lastPast", { time: iso(pastEnds) })}`]]);
+}

@@ -113,7 +113,8 @@ export class ExportRun {
       this.state.set({ is: "interrupted", why: "full", rows });
       return;
     }
-    parts.push(new Blob([lastLine(t, extent === "whole", rows, at), newline]));
+    const { pastEnds } = await this.#source.read(0, 0, []);
+    parts.push(new Blob([lastLine(t, extent === "whole", rows, at, pastEnds), newline]));
     download(datedName("transactions", at, "csv"), csvFile(...parts));
     this.state.set({ is: "done", rows, extent, at });
   }

@@ -55,7 +55,8 @@ export function useLineWords(): (event: TimelineEvent) => { readonly what: strin
       }
       case "gap": {
         const [from, to] = [event.from, event.to].map((at) => (at === undefined ? undefined : minute(at)));
-        const what = from && to ? t("gap", { from, to }) : from ? t("gapOlder", { from }) : to ? t("gapNewer", { to }) : t("gapAll");
+        const older = (at: string): string => t(event.putAway ? "putAway" : "gapOlder", { from: at });
+        const what = from && to ? t("gap", { from, to }) : from ? older(from) : to ? t("gapNewer", { to }) : t("gapAll");
         return { what, source: "" };
       }
     }
