@@ -161,6 +161,7 @@ describe("the approval rules", () => {
     host.on(policyCall, { json: { success: true, data: { ...playedPolicy, reasons: [], signing: "passkey" } } });
     await press(user, "Try again");
     expect(await screen.findByText("None are asked for.")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Waiting and signing" })).toBeTruthy();
     expect(screen.getByText("Maker and checker sign with a passkey")).toBeTruthy();
     expect(screen.getByText(/^Above these amounts a funding or a deduction waits for a second admin\./)).toBeTruthy();
     host.on(policyCall, { status: 403, json: { success: false, message: "Not for you today" } });
@@ -195,6 +196,14 @@ describe("the approval rules", () => {
     await fill(user, screen.getByLabelText("Reason 3"), "Goodwill");
     await press(user, "Review the changes");
     expect(await screen.findByText("Another reason has these words")).toBeTruthy();
+    cleanup();
+    const same = proposal({ expiresAfterHours: playedPolicy.expiresAfterHours });
+    const offers = { ...config, passkeys: "/keys" };
+    const again = await bootApp(playRules({ policy: playedPolicy, proposed: same }), { path, config: offers, session: boss("rules-13") });
+    expect(await screen.findByText("They are the rules in force.")).toBeTruthy();
+    await press(again.user, "Propose other rules");
+    await again.user.selectOptions(screen.getByLabelText("Signatures"), "passkey");
+    expect(await screen.findByText("Who has no passkey yet can't ask or approve then.")).toBeTruthy();
   });
 
   test("[APPR-1] each decision says what it does before it is sent, and how it ended where the host has no words", async () => {

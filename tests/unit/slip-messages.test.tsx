@@ -358,6 +358,7 @@ describe("[APPR-5] beside a slip stands", () => {
       "Not checked: whether the same amount was moved this way for this user within 7 days. The host didn't answer it.",
     );
     await holds(evidence, "Not checked: how old the user's account was. The host doesn't say when it was opened.");
+    await holds(theUser, "as kept on this device");
   });
 
   test("[APPR-5] that nobody knows the user, and that nothing of them is kept or was found", async () => {
