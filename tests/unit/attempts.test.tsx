@@ -1,5 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
+import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
+import { decimal } from "../../src/contract/decimal.ts";
 import { BalanceCheck } from "../../src/app/parts/balance-check.tsx";
 import { Contradicted } from "../../src/app/parts/contradicted.tsx";
 import { formatOf } from "../../src/app/format/use-format.ts";
@@ -77,8 +79,8 @@ test("[FUND-6, TOOL-5] of a wipe the pending balance is compared", () => {
       money={{ email: "ada@example.com", currency: "BTC", amount: undefined }}
       check={{
         is: "checked",
-        balances: { is: "known", balances: { btcPendingBalance: "0" }, asOf },
-        latest: { is: "known", rows: [], isWhole: true, asOf },
+        balances: { is: "known", balances: { btcPendingBalance: v.parse(decimal, "0") }, asOf },
+        latest: { is: "known", rows: [], asOf },
       }}
       format={formatOf("en-US", "UTC")}
     />,

@@ -275,7 +275,7 @@ describe("[APPR-5, APPR-6] a decision says", () => {
     const slips = decisions.map(([, , fields], at) => wireSlip(at, { ...fields, amount: `${at + 1}00` }));
     const host = hostOf(slips);
     const { user } = await open(host, { path: "/no/such/page" });
-    for (const [at, [call, name, fields, texts, done]] of decisions.entries()) {
+    for (const [at, [call, name, , texts, done]] of decisions.entries()) {
       const path = `POST /api/approvals/${slips[at]?.id}/${call}`;
       host.on(path, refused(409));
       goTo(`/approvals/${slips[at]?.id}`);
