@@ -7,6 +7,8 @@ import { type Difference, differences, shown } from "./differences.ts";
 export type Verdict =
   | { readonly is: "same" }
   | { readonly is: "differs"; readonly differences: readonly Difference[] }
+  /** Of a call that changes something: only sent to be refused. */
+  | { readonly is: "refuses"; readonly what: string }
   | { readonly is: "not offered"; readonly why: string }
   | { readonly is: "not asked"; readonly why: string };
 
@@ -88,11 +90,12 @@ export class Conformance {
     return found.length === 0 ? (v.parse(call.answer, json) as v.InferOutput<C["answer"]>) : undefined;
   }
 
-  /** Checks that reading something that doesn't exist is refused. */
+  /** Checks that something that doesn't exist, or isn't valid, is refused. */
   async refuses(call: AnyCall, what: string, sending: Sending): Promise<void> {
     const { status, json } = await this.asker.ask(call, { ...sending, token: this.token });
     const saysNo = typeof json === "object" && json !== null && "success" in json && json.success === false;
     if ((status < 400 && !saysNo) || status >= 500)
       this.note(nameOf(call), [{ field: `status for ${what}`, expected: "a 4xx", got: String(status) }]);
+    else this.pass(nameOf(call), { is: "refuses", what });
   }
 }

@@ -5,9 +5,18 @@ import { closeAttempt } from "../../src/contract/attempts.ts";
 import { chainBeginning, firstBreak } from "../../src/contract/audit-chain.ts";
 import { auditChain, auditCounts, auditLogs } from "../../src/contract/audit.ts";
 import { nameOf } from "../../src/contract/call.ts";
-import { listPasskeys, signInWithPasskey } from "../../src/contract/passkeys.ts";
+import {
+  listPasskeys,
+  registerOptions,
+  registerPasskey,
+  removePasskey,
+  resetPasskeys,
+  signInWithPasskey,
+  signOptions,
+} from "../../src/contract/passkeys.ts";
 import { listSessions } from "../../src/contract/sessions.ts";
 import type { Conformance } from "../conformance.ts";
+import { noCredential } from "./no-credential.ts";
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
@@ -36,25 +45,20 @@ async function checkAttempts(conformance: Conformance, path: string): Promise<vo
   }
 }
 
-/** Lists the passkeys, and signs in with an invalid ticket, which must get a 401 (PASS-2). */
+/** Lists the passkeys; an invalid ticket must get a 401 (PASS-2), and what adds, removes or uses none is refused. */
 async function checkPasskeys(conformance: Conformance, path: string): Promise<void> {
   await conformance.check(listPasskeys, { path });
-  const part = "AA";
   const { status } = await conformance.asker.ask(signInWithPasskey, {
     path: `${path}/signin`,
-    body: {
-      ticket: randomUUID(),
-      credential: {
-        id: part,
-        rawId: part,
-        type: "public-key",
-        response: { clientDataJSON: part, authenticatorData: part, signature: part },
-        clientExtensionResults: {},
-      },
-    },
+    body: { ticket: randomUUID(), credential: noCredential },
   });
   const field = "status for a ticket that never was one";
   conformance.note(nameOf(signInWithPasskey), status === 401 ? [] : [{ field, expected: "401", got: String(status) }]);
+  await conformance.refuses(registerPasskey, "a passkey of nothing", { path: `${path}/register`, body: {} });
+  await conformance.refuses(removePasskey, "a passkey that isn't there", { path: `${path}/{id}`, params: { id: "nothing" } });
+  await conformance.refuses(signOptions, "a digest of nothing", { path: `${path}/sign/options`, body: {} });
+  await conformance.refuses(resetPasskeys, "an admin of no email", { path: `${path}/reset`, body: {} });
+  conformance.pass(nameOf(registerOptions), { is: "not asked", why: "it begins to add a passkey" });
 }
 
 /**

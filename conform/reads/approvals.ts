@@ -8,11 +8,16 @@ import {
   makeSlip,
   readPolicy,
   readSlip,
+  refuseSlip,
+  signSlip,
   slipReceipt,
   slipText,
+  withdrawPolicy,
+  withdrawSlip,
 } from "../../src/contract/approvals.ts";
 import { nameOf } from "../../src/contract/call.ts";
 import type { Conformance } from "../conformance.ts";
+import { noCredential } from "./no-credential.ts";
 
 const limit = 50;
 
@@ -61,7 +66,9 @@ async function checkRules(conformance: Conformance): Promise<void> {
     return;
   }
   await conformance.refuses(changePolicy, "rules of nothing", { path, body: {} });
-  await conformance.refuses(approvePolicy, "rules that nobody proposed", { path: `${path}/approve`, body: { digest: "0".repeat(64) } });
+  const body = { digest: "0".repeat(64) };
+  await conformance.refuses(approvePolicy, "rules that nobody proposed", { path: `${path}/approve`, body });
+  await conformance.refuses(withdrawPolicy, "rules that nobody proposed", { path: `${path}/withdraw`, body });
 }
 
 /** The policy, the slips, one slip and its receipt, and refusals; makes no slip and decides on none (APPR-1, APPR-7). */
@@ -88,6 +95,13 @@ export async function checkApprovals(conformance: Conformance): Promise<void> {
   if (executed === undefined) conformance.pass(nameOf(slipReceipt), none);
   else await conformance.check(slipReceipt, { path: `${at}/receipt`, params: { id: executed.id } });
   await conformance.refuses(makeSlip, "a slip of nothing", { path, body: {} });
-  const body = { digest: "0".repeat(64) };
-  await conformance.refuses(approveSlip, "a slip that isn't there", { path: `${at}/approve`, params: missing, body });
+  const digest = "0".repeat(64);
+  const decisions = [
+    [signSlip, "sign", { digest, signature: noCredential }],
+    [approveSlip, "approve", { digest }],
+    [refuseSlip, "refuse", { note: "Checks that it is refused" }],
+    [withdrawSlip, "withdraw", {}],
+  ] as const;
+  for (const [call, name, body] of decisions)
+    await conformance.refuses(call, "a slip that isn't there", { path: `${at}/${name}`, params: missing, body });
 }

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { HostProcess } from "../support/browser/host-process.ts";
 import { pressButton, tabTo, typeInto } from "../support/browser/keyboard.ts";
+import { startLossyProxy } from "../support/browser/lossy-proxy.ts";
 import { copySeededData } from "../support/browser/seeded-data.ts";
 import { expect, keepSession, test as base } from "../support/browser/test.ts";
 import { type Session, signInAt, someUser } from "../support/browser/truth.ts";
@@ -12,8 +13,8 @@ interface Room {
   readonly host: HostProcess;
   readonly email: string;
   readonly maker: Session;
-  /** Adds an admin and signs them in, in their own browser context. */
-  readonly checker: (name: string, role?: "admin" | "super_admin") => Promise<Page>;
+  /** Adds an admin and signs them in, in their own browser context; `at` is the origin that their browser opens. */
+  readonly checker: (name: string, role?: "admin" | "super_admin", at?: string) => Promise<Page>;
   /** Requests a funding of ₦1,500,000 or more through the API; returns the slip's id. */
   readonly ask: (amount: string) => Promise<string>;
   readonly call: (path: string) => Promise<{ data: Record<string, unknown> }>;
@@ -33,13 +34,13 @@ const test = base.extend<{ room: Room }>({
       host,
       email,
       maker,
-      async checker(name, role = "admin") {
+      async checker(name, role = "admin", at = host.origin) {
         const colleague = { adminName: name, email: `${name.split(" ")[0]?.toLowerCase()}@example.com`, passwordPin: pin, role };
         await fetch(`${host.origin}/admin/register`, { method: "POST", headers: bearer, body: JSON.stringify(colleague) });
         const context = await browser.newContext();
         contexts.push(context);
         const page = await context.newPage();
-        await keepSession(page, host.origin, await signInAt(host, { email: colleague.email, pin }));
+        await keepSession(page, at, await signInAt(host, { email: colleague.email, pin }));
         return page;
       },
       async ask(amount) {
@@ -142,6 +143,88 @@ test("[APPR-4, APPR-5, LAY-1] list and slip pass axe and fit laptop, tablet and 
   await cleo.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
   await expect(cleo.getByText("This slip is not on this device")).toBeVisible();
   await cleo.context().setOffline(false);
+});
+
+test("[APPR-5, APPR-6] of three admins two approve at the same moment: one does it, the other is told who; a refusal with its note and a withdrawal go by keyboard alone", async ({
+  page,
+  room,
+}) => {
+  test.slow();
+  const names = ["Cleo Checker", "Dayo Decider"] as const;
+  const [cleo, dayo] = await Promise.all([room.checker(names[0]), room.checker(names[1])]);
+  const before = Number(await balanceOf(room));
+  const [raced, refused, withdrawn] = [await room.ask("1700000"), await room.ask("1700001"), await room.ask("1700002")];
+  const confirm = (of: Page) => of.getByRole("alertdialog").getByRole("button", { name: "Approve and Fund" });
+  for (const one of [cleo, dayo]) {
+    await one.goto(`${room.host.origin}/approvals/${raced}`);
+    await one.getByRole("button", { name: "Approve and Fund" }).click();
+    await expect(confirm(one)).toBeEnabled();
+  }
+  await Promise.all([confirm(cleo).click(), confirm(dayo).click()]);
+  for (const one of [cleo, dayo]) await expect(decidedBy(one)).toContainText("Executed");
+  const { checker } = (await room.call(`/api/approvals/${raced}`)).data as { checker: { name: string } };
+  const isFirst = checker.name === names[0];
+  const late = isFirst ? dayo : cleo;
+  await expect(decidedBy(late)).toContainText(checker.name);
+  await expect(late.getByRole("main").getByRole("alert")).toContainText(checker.name);
+  await expect((isFirst ? cleo : dayo).getByRole("main").getByRole("alert")).toHaveCount(0);
+  expect(Number(await balanceOf(room)) - before).toBe(1_700_000);
+
+  await cleo.goto(`${room.host.origin}/approvals/${refused}`);
+  await keepSession(page, room.host.origin, room.maker);
+  await page.goto(`${room.host.origin}/approvals/${refused}`);
+  await expect(page.getByText(/^Waits for somebody else to decide/)).toBeVisible();
+  await pressButton(cleo, cleo.getByRole("button", { name: "Refuse" }));
+  const question = cleo.getByRole("alertdialog");
+  await typeInto(cleo, question.getByLabel("Note"), "Paid on Monday already");
+  await pressButton(cleo, question.getByRole("button", { name: "Refuse" }));
+  await expect(decidedBy(cleo)).toBeFocused();
+  await expect(decidedBy(page)).toContainText("Paid on Monday already", { timeout: 20_000 });
+  await expect(page.getByText(/^Refused .*Nothing was moved\.$/)).toBeVisible();
+
+  await page.goto(`${room.host.origin}/approvals/${withdrawn}`);
+  await pressButton(page, page.getByRole("button", { name: "Withdraw" }));
+  await pressButton(page, page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }));
+  await expect(decidedBy(page)).toBeFocused();
+  await expect(page.getByText(/^Withdrawn by its maker/)).toBeVisible();
+  expect((await room.call(`/api/approvals/${withdrawn}`)).data["state"]).toBe("withdrawn");
+  expect(Number(await balanceOf(room)) - before).toBe(1_700_000);
+});
+
+test("[APPR-6, KEY-1, KEY-2] an approval whose answer is cut off is unknown until the host tells by its key, and is executed once", async ({
+  room,
+  allowedOrigins,
+}) => {
+  test.slow();
+  let sent = 0;
+  let isLossy = false;
+  const proxy = await startLossyProxy(room.host, {
+    keepAlive: false,
+    lose: ({ method, path }) => {
+      if (method === "POST" && path.endsWith("/approve")) {
+        sent += 1;
+        isLossy = true;
+        return "reset";
+      }
+      // Until it is settled, only the key can tell: neither the slip nor a change of it comes through.
+      return isLossy && /^\/api\/(approvals|events)/.test(path) ? "gateway" : undefined;
+    },
+  });
+  allowedOrigins.push(proxy.origin);
+  const id = await room.ask("1800000");
+  const before = Number(await balanceOf(room));
+  const cleo = await room.checker("Cleo Checker", "admin", proxy.origin);
+  await cleo.goto(`${proxy.origin}/approvals/${id}`);
+  await cleo.getByRole("button", { name: "Approve and Fund" }).click();
+  await cleo.getByRole("alertdialog").getByRole("button", { name: "Approve and Fund" }).click();
+  await expect(cleo.getByText("The host says that it is done").first()).toBeVisible();
+  isLossy = false;
+  await cleo.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(decidedBy(cleo)).toContainText("Cleo Checker");
+  await expect(cleo.getByRole("button", { name: /outcomes? unknown/ })).toHaveCount(0);
+  expect(sent).toBe(1);
+  expect(Number(await balanceOf(room)) - before).toBe(1_800_000);
+  await proxy.stop();
 });
 
 test("[APPR-1, KEY-2, LAY-1] two super admins change the rules by keyboard: one proposes, the other sees old and new and approves; a lost answer settles itself", async ({

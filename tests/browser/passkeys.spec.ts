@@ -96,7 +96,7 @@ async function ask(origin: string, token: string, line: string, body?: object): 
 
 const dataOf = (body: unknown) => v.parse(v.object({ data: v.looseObject({}) }), body).data;
 
-test("[APPR-10, PASS-4] maker and checker each sign a slip with a passkey of their own, and its receipt holds", async ({
+test("[APPR-10, PASS-4] maker and checker each sign a slip with a passkey of their own, after a cancelled try that sends nothing, and its receipt holds", async ({
   page,
   browser,
   allowedOrigins,
@@ -118,26 +118,38 @@ test("[APPR-10, PASS-4] maker and checker each sign a slip with a passkey of the
   await ask(host.origin, checker.token, "POST /api/approvals/policy/approve", { digest });
   const email = await someUser(host, maker);
 
-  await VirtualPasskeys.plugIn(page);
+  const makers = await VirtualPasskeys.plugIn(page);
   await keepSession(page, host.origin, maker);
   await page.goto(`${host.origin}/settings`);
   await addPasskey(page, "Maker's");
   await page.goto(`${host.origin}/funding`);
   await new FundingPage(page).ask({ email, currency: "NGNB", amount: "2500" });
+  await makers.refuseUser();
   await page.getByRole("alertdialog").getByRole("button", { name: "Send for approval" }).click();
   const waiting = page.getByRole("dialog", { name: "Waiting for approval" });
+  await expect(waiting.getByText("Not signed yet")).toBeVisible();
+  await expect(waiting.getByText(/The passkey was not confirmed: it was cancelled/)).toBeVisible();
+  await makers.verifyUser();
+  await waiting.getByRole("button", { name: "Sign" }).click();
   await expect(waiting.getByText("Signed", { exact: true })).toBeVisible();
   await expectAccessible(page);
   const slip = (await waiting.getByRole("link", { name: "Open the slip" }).getAttribute("href")) ?? "";
 
   const other = await (await browser.newContext({ serviceWorkers: "block" })).newPage();
-  await VirtualPasskeys.plugIn(other);
+  const checkers = await VirtualPasskeys.plugIn(other);
   await keepSession(other, host.origin, checker);
   await other.goto(`${host.origin}/settings`);
   await addPasskey(other, "Checker's");
   await other.goto(host.origin + slip);
   await other.getByRole("button", { name: "Approve and Fund" }).click();
-  await other.getByRole("alertdialog").getByRole("button", { name: "Approve and Fund" }).click();
+  const question = other.getByRole("alertdialog");
+  await checkers.refuseUser();
+  await question.getByRole("button", { name: "Approve and Fund" }).click();
+  await expect(question.getByText(/The passkey was not confirmed: it was cancelled/)).toBeVisible();
+  expect(dataOf(await ask(host.origin, checker.token, `GET /api${slip}`))["state"], "nothing was sent").toBe("open");
+  await expectAccessible(other, ["[role=alertdialog]"]);
+  await checkers.verifyUser();
+  await question.getByRole("button", { name: "Approve and Fund" }).click();
   await expect(other.getByRole("button", { name: "Download receipt" })).toBeVisible();
   const receipt = dataOf(await ask(host.origin, checker.token, `GET /api${slip}/receipt`));
   expect(receipt).toMatchObject({ signatures: { maker: { rpId: "localhost" }, checker: { origin: host.origin } } });

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { fakeSession } from "../support/fake-login.ts";
+import { approvalsConfig, playSlips, wireSlip } from "../support/played-approvals.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
+import { playFunding } from "../support/played-funding.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import type { PlayedHost } from "../support/browser/played-host.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
@@ -210,6 +212,33 @@ test.describe("on a played host", () => {
       await page.clock.fastForward(11_000);
       answer();
       await expect.poll(() => page.evaluate(() => Reflect.get(window, "told") as string[])).toEqual(["Save settings: Done"]);
+    },
+  );
+
+  testWithShell(
+    "[APPR-4, SET-1] a click on a system notification goes through the service worker to the slip in the tab that stands",
+    async ({ page, context, host, played }) => {
+      await context.grantPermissions(["notifications"], { origin: host.origin });
+      playSlips(playFunding(played), () => [wireSlip(0)]);
+      await page.route("**/config.json", (route) => route.fulfill({ json: approvalsConfig }));
+      await page.goto("/settings");
+      await untilShellIsKept(page);
+      await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        await registration.showNotification("Approvals", { tag: "counterfoil-slip", data: { path: "/approvals/slip-00000" } });
+      });
+      const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+      await worker.evaluate(async () => {
+        const { registration } = globalThis as unknown as { readonly registration: ServiceWorkerRegistration };
+        const [notification] = await registration.getNotifications();
+        const click = new Event("notificationclick");
+        Object.assign(click, { notification, waitUntil: () => undefined });
+        dispatchEvent(click);
+      });
+      await expect(page).toHaveURL(/\/approvals\/slip-00000$/);
+      await expect(page.getByRole("heading", { level: 1, name: "Fund 1,500,000 NGNB" })).toBeVisible();
+      const left = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
+      await expect.poll(left).toBe(0);
     },
   );
 

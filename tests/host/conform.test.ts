@@ -10,8 +10,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Checked } from "../../conform/conformance.ts";
 import { conform } from "../../conform/conform.ts";
 import { report } from "../../conform/report.ts";
-import { slip } from "../../src/contract/approvals.ts";
+import * as approvalCalls from "../../src/contract/approvals.ts";
+import { closeAttempt } from "../../src/contract/attempts.ts";
+import { nameOf } from "../../src/contract/call.ts";
 import { config } from "../../src/contract/config.ts";
+import * as passkeyCalls from "../../src/contract/passkeys.ts";
 import { root } from "../../scripts/run.mjs";
 import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
@@ -43,7 +46,7 @@ beforeAll(async () => {
   const [maker, checker] = [await box.tokenFor("admin"), await box.tokenFor("admin")];
   const [one] = await everyUser(box, maker);
   const body = { operation: "fund", email: one?.email, currency: "NGNB", amount: "2500000", reason: "refund", note: "Naïve — ₦" };
-  const { data } = v.parse(v.object({ data: slip }), (await box.call("POST /api/approvals", { token: maker, body })).body);
+  const { data } = v.parse(v.object({ data: approvalCalls.slip }), (await box.call("POST /api/approvals", { token: maker, body })).body);
   await box.call(`POST /api/approvals/${data.id}/approve`, { token: checker, body: { digest: data.digest } });
 });
 
@@ -180,8 +183,30 @@ describe("a check", () => {
   test("[HOST-1] the embedded host is all as the contract says, in every call that reads", async () => {
     const checked = await conform({ host: origin, who, fetch: byHost, origin: app, secrets: true });
     expect(report(checked)).not.toContain("✗");
-    expect(checked.filter(({ verdict }) => verdict.is !== "same")).toEqual([]);
+    expect(checked.filter(({ verdict }) => verdict.is !== "same" && verdict.is !== "refuses").map(({ call }) => call)).toEqual([
+      "POST /api/passkeys/register/options",
+    ]);
     expect(checked.length).toBeGreaterThan(20);
+  });
+
+  test("[KEY-1, APPR-1, APPR-6, PASS-1, PASS-2] every announced call of attempts, approvals and passkeys is named in the report", async () => {
+    const checked = await conform({ host: origin, who, fetch: byHost });
+    const announced = [closeAttempt, ...Object.values(approvalCalls), ...Object.values(passkeyCalls)].flatMap((one) =>
+      typeof one === "object" && "method" in one && "path" in one ? nameOf(one) : [],
+    );
+    expect(announced.length).toBeGreaterThan(18);
+    expect(announced.filter((name) => !checked.some(({ call }) => call === name))).toEqual([]);
+    expect(report(checked)).toContain("✓ POST /api/approvals/{id}/withdraw: refuses a slip that isn't there");
+  });
+
+  test("[APPR-6] a host that withdraws a slip that isn't there is told so", async () => {
+    const fetch = deviating({
+      path: "/api/approvals/nothing/withdraw",
+      method: "POST",
+      answer: () => ({ body: { success: true }, status: 200 }),
+    });
+    const checked = await conform({ host: origin, who, fetch });
+    expect(differing(checked).map(({ call }) => call)).toEqual(["POST /api/approvals/{id}/withdraw"]);
   });
 
   test("[HOST-1] it only reads: but for the sign-in, for closing a key of its own and for a ticket that never was one, every request is a GET or a preflight", async () => {
@@ -197,10 +222,18 @@ describe("a check", () => {
     // None can succeed: they are sent to be refused.
     expect(more.slice(2)).toEqual([
       "POST /api/passkeys/signin",
+      "POST /api/passkeys/register",
+      "DELETE /api/passkeys/nothing",
+      "POST /api/passkeys/sign/options",
+      "POST /api/passkeys/reset",
       "PUT /api/approvals/policy",
       "POST /api/approvals/policy/approve",
+      "POST /api/approvals/policy/withdraw",
       "POST /api/approvals",
+      "POST /api/approvals/nothing/sign",
       "POST /api/approvals/nothing/approve",
+      "POST /api/approvals/nothing/refuse",
+      "POST /api/approvals/nothing/withdraw",
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { policyText, readPolicy } from "../../src/contract/approvals.ts";
@@ -7,7 +7,7 @@ import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { fill, isOff, noDialog, press, question } from "../support/fields.ts";
 import { approvalsConfig, cleo, playedPolicy } from "../support/played-approvals.ts";
-import { PlayedCalls } from "../support/played-calls.ts";
+import { type Answer, PlayedCalls } from "../support/played-calls.ts";
 
 const config = { ...approvalsConfig, approvalPolicy: "/rules" };
 const path = "/security/approval-rules";
@@ -33,6 +33,12 @@ function playRules(state: { policy: object; proposed?: object | undefined }) {
     .on("GET /api/approvals/policy", () => ({ json: { success: true, data: { ...state.policy, proposed: state.proposed } } }))
     .on("GET /api/approvals", { json: { success: true, data: { approvals: [], total: 0, toDecide: 0 } } });
 }
+const policyCall = "GET /api/approvals/policy";
+/** A host that nobody reaches. */
+const gone = () =>
+  new (class extends PlayedCalls {
+    override answer = (): Promise<Answer> => Promise.resolve({ is: "cut" });
+  })();
 const changes = () =>
   within(screen.getByRole("list", { name: "Changes" }))
     .getAllByRole("listitem")
@@ -106,6 +112,8 @@ describe("the approval rules", () => {
       return { json: { success: true, message: "The policy is in force", data: proposed.policy } };
     });
     const { user } = await bootApp(host, { path: "/approvals", config, session: boss("rules-2") });
+    expect(await screen.findByText("Other approval rules wait for a second super admin")).toBeTruthy();
+    expect(screen.getByText(/^Cleo Checker proposes them\. They are void from /)).toBeTruthy();
     await user.click(await screen.findByRole("link", { name: "Look at them" }));
     await screen.findByRole("region", { name: "Proposed rules" });
     expect(changes()).toEqual(["A slip waitsfrom 24 hours→ to 8 hours"]);
@@ -133,19 +141,137 @@ describe("the approval rules", () => {
     const host = playRules({ policy: playedPolicy, proposed: { ...proposal(), digest: "0".repeat(64) } });
     await bootApp(host, { path, config, session: boss("rules-4") });
     expect(isOff(await screen.findByRole("button", { name: "Approve rules" }))).toBe(true);
-    expect(screen.getAllByText(/The host would put other rules into force/).length).toBeGreaterThan(0);
+    expect(
+      screen.getAllByText("The host would put other rules into force than those that stand here. Nothing can be approved.").length,
+    ).toBeGreaterThan(0);
+  });
+
+  test("[APPR-1] that they are being read, are not on this device, could not be read, or not be refreshed is said", async () => {
+    const host = playRules({ policy: playedPolicy }).on(policyCall, { is: "silence" });
+    await bootApp(host, { path, config, session: boss("rules-7") });
+    expect(await screen.findByText("Reading the rules")).toBeTruthy();
+    cleanup();
+    await bootApp(gone(), { path, config, session: boss("rules-8") });
+    expect(await screen.findByText("The rules are not on this device")).toBeTruthy();
+    expect(screen.getByText("They can be fetched once the host is in reach.")).toBeTruthy();
+    cleanup();
+    host.on(policyCall, { status: 403, json: { success: false } });
+    const { user } = await bootApp(host, { path, config, session: boss("rules-9") });
+    expect(await screen.findByText("The rules could not be read")).toBeTruthy();
+    host.on(policyCall, { json: { success: true, data: { ...playedPolicy, reasons: [], signing: "passkey" } } });
+    await press(user, "Try again");
+    expect(await screen.findByText("None are asked for.")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Waiting and signing" })).toBeTruthy();
+    expect(screen.getByText("Maker and checker sign with a passkey")).toBeTruthy();
+    expect(screen.getByText(/^Above these amounts a funding or a deduction waits for a second admin\./)).toBeTruthy();
+    host.on(policyCall, { status: 403, json: { success: false, message: "Not for you today" } });
+    await waitFor(() => {
+      window.dispatchEvent(new Event("focus"));
+      expect(screen.getByText("The rules could not be refreshed")).toBeTruthy();
+    });
+    expect(screen.getByText("Not for you today")).toBeTruthy();
+  });
+
+  test("[APPR-1] the form says what is wrong with an amount, a code and words, what it replaces, and that nothing is changed yet", async () => {
+    const host = playRules({ policy: playedPolicy, proposed: proposal() });
+    const { user } = await bootApp(host, { path, config, session: boss("rules-10") });
+    await press(user, "Propose other rules");
+    expect(await screen.findByText("Your proposal takes the place of the one that waits.")).toBeTruthy();
+    for (const hint of [
+      "More than this needs a second admin. Leave a field empty where one is never needed; 0 means always.",
+      "One of these is asked for with each funding and deduction. Without any, none is.",
+      "1 to 720; slips that wait already keep their time.",
+      "This host has no passkeys to sign with.",
+    ])
+      expect(screen.getByText(hint)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Review the changes" }).title).toBe("Nothing is changed yet");
+    await fill(user, within(screen.getByRole("group", { name: "Fund above" })).getByLabelText("NGNB"), "-1");
+    await press(user, "Add a reason");
+    expect(screen.getByText("What is kept and logged; it stays when the words change.")).toBeTruthy();
+    await fill(user, screen.getByLabelText("Code"), "goodwill");
+    await press(user, "Review the changes");
+    expect(await screen.findByText("Give a number that is not below 0, or leave it empty")).toBeTruthy();
+    expect(screen.getByText("Another reason has this code")).toBeTruthy();
+    expect(screen.getByText("Give it words")).toBeTruthy();
+    await fill(user, screen.getByLabelText("Reason 3"), "Goodwill");
+    await press(user, "Review the changes");
+    expect(await screen.findByText("Another reason has these words")).toBeTruthy();
+    cleanup();
+    const same = proposal({ expiresAfterHours: playedPolicy.expiresAfterHours });
+    const offers = { ...config, passkeys: "/keys" };
+    const again = await bootApp(playRules({ policy: playedPolicy, proposed: same }), { path, config: offers, session: boss("rules-13") });
+    expect(await screen.findByText("They are the rules in force.")).toBeTruthy();
+    await press(again.user, "Propose other rules");
+    await again.user.selectOptions(screen.getByLabelText("Signatures"), "passkey");
+    expect(await screen.findByText("Who has no passkey yet can't ask or approve then.")).toBeTruthy();
+  });
+
+  test("[APPR-1] each decision says what it does before it is sent, and how it ended where the host has no words", async () => {
+    const state: Parameters<typeof playRules>[0] = { policy: playedPolicy, proposed: proposal() };
+    const no = { status: 409, json: { success: false } };
+    const host = playRules(state).on("POST /rules/approve", no).on("POST /rules/withdraw", no).on("PUT /rules", no);
+    const { user } = await bootApp(host, { path, config, session: boss("rules-11") });
+    const decide = async (name: string, title: string, text: string) => {
+      await press(user, name);
+      const asked = await question();
+      expect(asked.getByText(title)).toBeTruthy();
+      expect(asked.getByText(text)).toBeTruthy();
+      await press(user, name, asked);
+    };
+    const proposed = await screen.findByRole("region", { name: "Proposed rules" });
+    expect(within(proposed).getByText("Proposed by")).toBeTruthy();
+    expect(within(proposed).getByText("Void from")).toBeTruthy();
+    await decide("Refuse", "Refuse these rules", "Nothing changes. Cleo Checker can propose rules again.");
+    expect((await screen.findAllByText("The host refused it")).length).toBeGreaterThan(0);
+    await noDialog();
+    host.on("POST /rules/approve", () => {
+      state.proposed = undefined;
+      return { json: { success: true, data: state.policy } };
+    });
+    await decide("Approve rules", "Put these rules into force", "They hold at once, for everybody. Cleo Checker proposed them.");
+    expect(await screen.findByText("The rules are in force")).toBeTruthy();
+    await noDialog();
+
+    await press(user, "Propose other rules");
+    await fill(user, screen.getByLabelText("Hours that a slip waits"), "8");
+    await press(user, "Review the changes");
+    const asked = await question();
+    expect(asked.getByText("Propose these rules")).toBeTruthy();
+    host.on("PUT /rules", ({ body }) => {
+      state.proposed = proposal(v.parse(v.looseObject({}), body), grace);
+      return { json: { success: true, data: state.proposed } };
+    });
+    await press(user, "Propose", asked);
+    expect(await screen.findByText("Proposed: another super admin decides")).toBeTruthy();
+    await noDialog();
+    host.on("POST /rules/withdraw", () => {
+      state.proposed = undefined;
+      return { json: { success: true } };
+    });
+    await decide("Withdraw", "Withdraw these rules", "Nothing changes, and nobody can approve them any more.");
+    expect(await screen.findByText("Withdrawn")).toBeTruthy();
+  });
+
+  test("[APPR-1] rules that this version can't show keep the form off, and are named", async () => {
+    const rules = [...playedPolicy.rules, { operation: "fund", currency: "XYZ", above: "1" }];
+    await bootApp(playRules({ policy: { ...playedPolicy, rules } }), { path, config, session: boss("rules-12") });
+    const button = await screen.findByRole("button", { name: "Propose other rules" });
+    expect(button.title).toMatch(/^This version can't edit some of the host's rules: .*XYZ/);
   });
 
   test("[APPR-1] a host that announces no such calls shows nothing of it, and an admin who is no super admin proposes nothing", async () => {
     const plain = playRules({ policy: playedPolicy });
     await bootApp(plain, { path, config: approvalsConfig, session: boss("rules-5") });
     expect(await screen.findByText("This host's approval rules can't be changed here")).toBeTruthy();
+    expect(screen.getByText("Its config.json names no approvalPolicy, or your permissions don't cover approvals.")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Approval rules" })).toBeNull();
   });
 
   test("[APPR-1] an admin who is no super admin reads the rules and proposes none", async () => {
     const session = fakeSession(new Date(), { adminRole: "admin" }, "rules-6");
     await bootApp(playRules({ policy: playedPolicy }), { path, config, session });
-    expect(isOff(await screen.findByRole("button", { name: "Propose other rules" }))).toBe(true);
+    const button = await screen.findByRole("button", { name: "Propose other rules" });
+    expect(isOff(button)).toBe(true);
+    expect(button.title).toBe("Super admins alone propose rules and decide on them");
   });
 });

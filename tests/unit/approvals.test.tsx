@@ -132,9 +132,10 @@ describe("[APPR-5] one slip", () => {
     await openSlip([wireSlip(0)], { host });
     const part = await screen.findByRole("region", { name: "The user" });
     await waitFor(() => expect(part.textContent).toMatch(/Balance when asked250,000\.5 NGNBno other transaction since/));
+    expect(part.textContent).toContain("Account fromJan 1, 2026");
     expect(part.textContent).toMatch(/Balance now250,000\.5 NGNBas of/);
     expect(part.textContent).toMatch(/If it is approved1,750,000\.5 NGNB/);
-    expect((await cheque()).textContent).toMatch(/from 250,000\.5→ to 1,750,000\.5 NGNBas of/);
+    expect((await cheque()).textContent).toMatch(/Available balance, if it is approvedfrom 250,000\.5→ to 1,750,000\.5 NGNBas of/);
     expect(within(part).getByRole("table", { name: "Latest NGNB transactions" })).toBeTruthy();
   });
 
@@ -222,6 +223,8 @@ describe("[APPR-5] what speaks for a mistake", () => {
     ).toBe("/?searchTerm=FUND-EARLIER");
     expect(within(part).queryByRole("link", { name: /DEDUCT-BACK/ })).toBeNull();
     await waitFor(() => expect(part.textContent).toContain("It is the first slip that Bea Maker has made."));
+    const others = within(part).getByRole("link", { name: "Bea Maker's slips" });
+    expect(others.getAttribute("href")).toBe("/approvals?tab=decided&maker=bea%40example.com");
     expect(part.textContent).toContain("The user's account was 1 hour old when this was asked for.");
     expect(
       host.callsOf("GET /analytics/filter").some(({ query }) => query["minAmount"] === "1500000" && query["maxAmount"] === "1500000"),

@@ -1,5 +1,10 @@
 import { render, screen, within } from "@testing-library/react";
+import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
+import { decimal } from "../../src/contract/decimal.ts";
+import { BalanceCheck } from "../../src/app/parts/balance-check.tsx";
+import { Contradicted } from "../../src/app/parts/contradicted.tsx";
+import { formatOf } from "../../src/app/format/use-format.ts";
 import { standing } from "../../src/app/parts/attempt-words.ts";
 import { addWords, translateIn } from "../../src/app/words/i18n.ts";
 import { attempts } from "../../src/app/words/en/attempts.ts";
@@ -53,4 +58,33 @@ test("[AUD-2, FUND-6] the host's late answer comes before what an admin had foun
   const t = translateIn("en", "attempts");
   expect(standing(t, contradicted)).toEqual({ tone: "failed", word: "Refused" });
   expect(standing(t, attempt)).toEqual({ tone: "neutral", word: "Settled: happened" });
+});
+
+test("[FUND-6] a host that contradicts what was settled is quoted either way, with what to look at", () => {
+  const { rerender } = render(<Contradicted attempt={contradicted} onDismiss={() => {}} />);
+  const notice = (): string => screen.getByRole("alert").textContent ?? "";
+  expect(notice()).toContain("The host now says that it did not happen");
+  expect(notice()).toContain("You had settled that it happened. The host refused it, so it changed nothing.");
+  const done: Attempt = { ...attempt, state: { is: "done", at: Date.UTC(2026, 10, 3), message: undefined } };
+  rerender(<Contradicted attempt={done} onDismiss={() => {}} />);
+  expect(notice()).toContain("The host now says that it did happen");
+  expect(notice()).toContain("You had settled that it did not happen. If it was sent again since, look whether it was done twice.");
+});
+
+test("[FUND-6, TOOL-5] of a wipe the pending balance is compared", () => {
+  const asOf = Date.UTC(2026, 10, 2);
+  render(
+    <BalanceCheck
+      attempt={{ ...attempt, operation: "wipe", details: { balanceBefore: "3" } }}
+      money={{ email: "ada@example.com", currency: "BTC", amount: undefined }}
+      check={{
+        is: "checked",
+        balances: { is: "known", balances: { btcPendingBalance: v.parse(decimal, "0") }, asOf },
+        latest: { is: "known", rows: [], asOf },
+      }}
+      format={formatOf("en-US", "UTC")}
+    />,
+  );
+  expect(screen.getByText("Pending now").parentElement?.textContent).toBe("Pending now0 BTC");
+  expect(screen.getByText("The balance is what it would be if it happened.")).toBeTruthy();
 });

@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
+import { whyWords } from "../../src/app/session/passkeys/why-not.ts";
+import { passkeys } from "../../src/app/words/en/passkeys.ts";
+import { addWords, translateIn } from "../../src/app/words/i18n.ts";
+import type { NoPasskey } from "../../src/sync/session/passkeys.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -38,10 +42,13 @@ describe("signing in", () => {
     const { user } = await bootApp(host, { path: "/login", session: "nobody", config });
     await enterPin(user);
     expect(await screen.findByRole("heading", { name: "Confirm with your passkey" })).toBeTruthy();
+    expect(screen.getByText("Your PIN was right. Your browser now asks for your passkey.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Waiting for your passkey..." })).toBeTruthy();
     expect(localStorage.getItem("token"), "the PIN alone opens nothing").toBeNull();
     expect(screen.queryByLabelText("Password"), "the PIN is not kept on the page").toBeNull();
     answer.open();
     expect(await screen.findByText(/The passkey was not confirmed: it was cancelled/)).toBeTruthy();
+    expect(screen.getByText("No passkey at hand? Another super admin can reset your passkeys under Admins.")).toBeTruthy();
     const again = screen.getByRole("button", { name: "Try again" });
     expect(document.activeElement).toBe(again);
     browser.refusal = undefined;
@@ -63,15 +70,26 @@ describe("signing in", () => {
     const { user } = await bootApp(host, { path: "/login", session: "nobody", config });
     await enterPin(user);
     expect(await screen.findByText("The passkey was not accepted.")).toBeTruthy();
+    host.on(confirmCall, { status: 403, json: { success: false } });
+    await press(user, "Try again");
+    expect(await screen.findByText("The host did not accept the passkey")).toBeTruthy();
     host.on(confirmCall, { is: "cut" });
     await press(user, "Try again");
-    expect(await screen.findByText(/The host can't be reached/)).toBeTruthy();
+    expect(await screen.findByText("The host can't be reached. Check the connection and try again.")).toBeTruthy();
     host.on(confirmCall, { status: 401, json: { success: false, message: "Too late." } });
     await press(user, "Try again");
     expect(await screen.findByText("The time to confirm has run out. Enter your PIN again.")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("grace@example.com");
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
-    expect(browser.asked).toHaveLength(3);
+    expect(browser.asked).toHaveLength(4);
+  });
+
+  test("[PASS-2] a host that asks for a passkey and names no passkeys is told so", async () => {
+    stubPasskeys();
+    await bootApp(new PlayedCalls().on(pinCall, asks), { path: "/login", session: "nobody", config: {} }).then(({ user }) =>
+      enterPin(user),
+    );
+    expect(await screen.findByText("The host asks for a passkey, but its config.json doesn't say where it takes one.")).toBeTruthy();
   });
 });
 
@@ -131,6 +149,8 @@ describe("the settings' part", () => {
     expect(await part.findByText("You have no passkey yet.")).toBeTruthy();
     await press(user, "Add a passkey", part);
     const dialog = within(await screen.findByRole("dialog", { name: "Add a passkey" }));
+    expect(dialog.getByText("Give it a name by which you will know it. Your browser then asks where to keep it.")).toBeTruthy();
+    expect(dialog.getByText("Such as “Work laptop” or “Blue key”.")).toBeTruthy();
     await press(user, "Add a passkey", dialog);
     expect(await dialog.findByText("Give it a name.")).toBeTruthy();
     await fill(user, dialog.getByLabelText("Name"), " Work laptop ");
@@ -138,8 +158,20 @@ describe("the settings' part", () => {
     await press(user, "Add a passkey", dialog);
     expect(await dialog.findByText("This device has one of your passkeys already.")).toBeTruthy();
     browser.refusal = undefined;
+    const registerCall = "POST /keys/register/options";
+    host.on(registerCall, { status: 409, json: { success: false } });
     await press(user, "Add a passkey", dialog);
+    expect(await dialog.findByText("The passkey could not be added")).toBeTruthy();
+    host.on(registerCall, { json: { success: true, data: { options: creation } } });
+    const answer = new Gate();
+    browser.hold = answer.opened;
+    await press(user, "Add a passkey", dialog);
+    expect(await dialog.findByRole("button", { name: "Asking your browser..." })).toBeTruthy();
+    answer.open();
     await noDialog();
+    expect((await screen.findAllByText("Passkey added")).length).toBeGreaterThan(0);
+    expect(part.getByText("A passkey confirms that it's you, after your PIN, with this device's own lock or a security key.")).toBeTruthy();
+    expect(part.getByRole("columnheader", { name: "Last used" })).toBeTruthy();
     const row = within((await part.findByRole("cell", { name: "Work laptop" })).closest("tr") ?? document.body);
     expect(row.getByText("Never")).toBeTruthy();
     expect(host.callsOf("POST /keys/register")).toMatchObject([{ body: { name: "Work laptop", credential: { type: "public-key" } } }]);
@@ -153,16 +185,35 @@ describe("the settings' part", () => {
     const part = within(await screen.findByRole("region", { name: "Passkeys" }));
     await user.click(await part.findByRole("button", { name: "Remove Key" }));
     const question = within(await screen.findByRole("alertdialog", { name: "Remove passkey" }));
-    expect(question.getByText(/It is your last one/)).toBeTruthy();
+    expect(
+      question.getByText(
+        "“Key” confirms nothing any more, here and on every device. It is your last one: from then on your PIN alone signs you in.",
+      ),
+    ).toBeTruthy();
     expect(host.callsOf("DELETE /keys/id-Key")).toEqual([]);
     await press(user, "Remove passkey", question);
     expect(await question.findByText("This is your last one.")).toBeTruthy();
+    host.on("DELETE /keys/id-Key", { status: 409, json: { success: false } });
+    await press(user, "Remove passkey", question);
+    expect(await question.findByText("The passkey could not be removed")).toBeTruthy();
     host.on("DELETE /keys/id-Key", () => {
       host.on("GET /keys", listed([]));
       return { json: { success: true } };
     });
     await press(user, "Remove passkey", question);
     expect(await part.findByText("You have no passkey yet.")).toBeTruthy();
+    expect((await screen.findAllByText("Passkey removed")).length).toBeGreaterThan(0);
+  });
+
+  test("[PASS-1] a list that could not be fetched is said, and fetched again on demand", async () => {
+    stubPasskeys();
+    const host = playDashboard(new PlayedCalls()).on("GET /keys", { status: 403, json: { success: false } });
+    const { user } = await bootApp(host, { path, config });
+    const part = within(await screen.findByRole("region", { name: "Passkeys" }));
+    expect(await part.findByText("The passkeys could not be fetched")).toBeTruthy();
+    host.on("GET /keys", listed(["Key"]));
+    await press(user, "Try again", part);
+    expect(await part.findByRole("cell", { name: "Key" })).toBeTruthy();
   });
 
   test("[PASS-1] a page that can't have passkeys says so", async () => {
@@ -184,15 +235,34 @@ test("[PASS-3] who has to add a passkey sees the part for it and nothing else, a
   host.on("POST /adminsignin/logout", { json: { success: true } });
   const { user } = await bootApp(host, { path: "/users", session, config });
   expect(await screen.findByRole("heading", { level: 1, name: "Add a passkey to go on" })).toBeTruthy();
+  expect(screen.getByText("This host asks every admin for a passkey. Add one, then sign in with it.")).toBeTruthy();
   expect(screen.queryByRole("navigation")).toBeNull();
   const part = within(await screen.findByRole("region", { name: "Passkeys" }));
   await press(user, "Add a passkey", part);
   const dialog = within(await screen.findByRole("dialog", { name: "Add a passkey" }));
   await fill(user, dialog.getByLabelText("Name"), "Key");
   await press(user, "Add a passkey", dialog);
+  expect(await screen.findByText("The passkey is added. Sign in with it to go on.")).toBeTruthy();
   await press(user, "Sign in");
   expect(await screen.findByRole("heading", { name: "Welcome back!" })).toBeTruthy();
   expect(localStorage.getItem("token")).toBeNull();
+});
+
+test("[PASS-2] why there is no passkey is told in words, with what to do", () => {
+  addWords("en", { passkeys });
+  const said = (why: NoPasskey) => whyWords(translateIn("en", "passkeys"), why);
+  const all: Record<NoPasskey, string> = {
+    insecure: "This page came by plain http. Browsers give passkeys to pages with https alone.",
+    address: `Passkeys belong to a name, and this page was opened by an address (${location.hostname}). Open it by its name.`,
+    otherName: `These passkeys belong to another name than ${location.hostname}. Open the page by the name at which they were added.`,
+    unsupported: "This browser has no passkeys. Use a current one.",
+    cancelled: "The passkey was not confirmed: it was cancelled, took too long, or isn't on this device.",
+    known: "This device has one of your passkeys already.",
+    unverified: "Nothing at hand can verify you by a PIN, a finger or a face. Set one up on this device, or use another key.",
+    unannounced: "The host asks for a passkey, but its config.json doesn't say where it takes one.",
+    failed: "The browser could not use the passkey.",
+  };
+  for (const why of Object.keys(all) as NoPasskey[]) expect(said(why)).toBe(all[why]);
 });
 
 const people = () => [

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Gate } from "../support/browser/gate.ts";
-import { chooseItem } from "../support/fields.ts";
+import { chooseItem, press } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";
 import { type Answer, closeCall, PlayedCalls } from "../support/played-calls.ts";
-import { playFunding } from "../support/played-funding.ts";
+import { wireRow } from "../support/played-dashboard.ts";
+import { playFunding, wallets } from "../support/played-funding.ts";
 
 const fundCall = "POST /funduser/fund";
 const at = "2026-11-20T12:00:00.000Z";
@@ -85,8 +86,11 @@ test("[KEY-2] in the open list of what needs attention it ends under the reader'
   await funding.user.click(await screen.findByRole("button", { name: "1 outcome unknown" }));
   const list = await screen.findByRole("dialog", { name: "Needs your attention" });
   await within(list).findByRole("region", { name: "Outcome unknown" });
+  expect(within(list).getByText("The host may or may not have done these. Settle each one when you know.")).toBeTruthy();
   gate.open();
   await within(list).findByRole("region", { name: "Never arrived" });
+  const text = "The host had not seen it, and refuses it from now on. Nothing was done, and the same can be sent again.";
+  expect(within(list).getByText(text)).toBeTruthy();
   expect(within(list).queryByRole("region", { name: "Outcome unknown" })).toBeNull();
 });
 
@@ -99,6 +103,34 @@ test("[KEY-2, FUND-6] what the host can't tell stays unknown, with the tools to 
   for (const name of ["Check balance", "Check with the host", "It happened", "It did not happen"])
     expect(within(unknown).getByRole("button", { name })).toBeTruthy();
   expect(host.callsOf(closeCall)).toHaveLength(1);
+  for (const text of [
+    "No answer came that says how it ended. The host may have done it, or not. Find out before you send it again: until this is settled, the same can't be sent from this device.",
+    "Checking with the host sends the same request under the same key: a host that has done it says so, one that hasn't does it now. It is never done twice.",
+    "How you know; kept with the attempt.",
+  ])
+    expect(within(unknown).getByText(text, { exact: false })).toBeTruthy();
+
+  const check = async (figures: Answer, rows: Answer, texts: readonly string[]) => {
+    host.on("GET /admin/users/wallets", figures).on("GET /analytics/filter", rows);
+    await press(funding.user, "Check balance", within(unknown));
+    for (const text of texts) expect(await within(unknown).findByText(text, { exact: false })).toBeTruthy();
+  };
+  const found = {
+    json: {
+      success: true,
+      data: [wireRow(0, { username: "ada", userId: "u-1", currency: "BTC", amount: 0.25, createdAt: new Date().toISOString() })],
+    },
+  };
+  const no = { status: 403, json: { success: false } };
+  await check({ json: wallets(0.5) }, found, ["As the host says now", "The balance is what it was before.", "since the attempt"]);
+  await check({ json: wallets(0.6) }, { json: { success: true, data: [] } }, [
+    "The balance has changed otherwise. Look at the transactions.",
+    "None found for this user.",
+  ]);
+  await check({ json: { email: "ada@example.com", wallets: {}, balances: {} } }, found, ["The host sent no BTC balance."]);
+  await check(no, no, ["The balances could not be fetched.", "The transactions could not be fetched."]);
+  await press(funding.user, "Check with the host", within(unknown));
+  expect(await within(unknown).findByText("The host's answer doesn't settle it.", { exact: false })).toBeTruthy();
 });
 
 test("[KEY-2] a host that announces no attempts is asked nothing", async () => {
@@ -138,5 +170,9 @@ test("[KEY-4, AUTH-10] what is left after 3 s at most is asked about", async () 
   await signOut(funding);
   // The host is waited for longer.
   await screen.findByText("The outcome of 1 change is not known.", undefined, { timeout: 25_000 });
+  screen.getByText(
+    "Its data leaves this device with the cache. What stays is a mark that keeps the same from being sent again; settle it after the next sign-in.",
+    { exact: false },
+  );
   expect(host.callsOf("POST /adminsignin/logout")).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
@@ -36,12 +36,12 @@ function signedBy(call: ReceivedCall | undefined): string {
   return Buffer.from(challenge, "base64url").toString("hex");
 }
 
-async function openSlip(slips: ReturnType<typeof wireSlip>[]) {
+async function openSlip(slips: ReturnType<typeof wireSlip>[], offers: object = config) {
   const host = playSlips(playFunding(new PlayedCalls()), () => slips)
     .on("GET /api/approvals/policy", { json: { success: true, data: { ...playedPolicy, signing: "passkey" } } })
     .on("POST /keys/sign/options", signing);
   const session = fakeSession(new Date(), {}, `signer-${slips[0]?.id}-${slips[0]?.maker.id}`);
-  const { user } = await bootApp(host, { path: `/approvals/${slips[0]?.id}`, config, session });
+  const { user } = await bootApp(host, { path: `/approvals/${slips[0]?.id}`, config: offers, session });
   return { host, user };
 }
 
@@ -79,10 +79,15 @@ test("[APPR-10] the maker's slip says that it isn't signed yet, and Sign signs i
     return { json: { success: true, data: slips[0] } };
   });
   expect(await screen.findByText("Not signed yet")).toBeTruthy();
+  expect(screen.getByText("Nobody can decide on it before you have signed it with your passkey.")).toBeTruthy();
   browser.refusal = cancelled();
   await press(user, "Sign");
   expect(await screen.findByText(/The passkey was not confirmed/)).toBeTruthy();
   browser.refusal = undefined;
+  host.on("POST /keys/sign/options", { status: 409, json: { success: false } });
+  await press(user, "Sign");
+  expect(await screen.findByText("It could not be signed")).toBeTruthy();
+  host.on("POST /keys/sign/options", signing);
   await press(user, "Sign");
   await waitFor(() => expect(screen.queryByText("Not signed yet")).toBeNull());
   expect(signedBy(host.callsOf(sign)[0])).toBe(slips[0]?.["digest"]);
@@ -111,4 +116,37 @@ test("[APPR-10] the maker is asked for the passkey as soon as the slip is made, 
   await press(funding.user, "Sign", waiting);
   expect(await waiting.findByText("Signed")).toBeTruthy();
   expect(signedBy(host.callsOf("POST /api/approvals/slip-00002/sign")[0])).toBe(made["digest"]);
+});
+
+test("[APPR-10] the maker signs no other text than the one shown, on no host without passkeys, and not while a signature's outcome is unknown", async () => {
+  stubPasskeys();
+  const other = [wireSlip(3, { maker: grace, digest: "a".repeat(64) })];
+  const { host, user } = await openSlip(other);
+  await press(user, "Sign");
+  expect(
+    await screen.findByText("The host would have another text signed than the one that stands here. Nothing was signed."),
+  ).toBeTruthy();
+  expect(host.callsOf("POST /keys/sign/options")).toEqual([]);
+  cleanup();
+
+  const lost = await openSlip([wireSlip(4, { maker: grace })]);
+  lost.host.on("POST /api/approvals/slip-00004/sign", { is: "cut" });
+  await press(lost.user, "Sign");
+  expect((await screen.findAllByText("Outcome unknown")).length).toBeGreaterThan(0);
+  act(() => {
+    history.pushState(null, "", "/approvals");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await screen.findByRole("tab", { name: "Mine" });
+  act(() => {
+    history.pushState(null, "", "/approvals/slip-00004");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  expect((await screen.findAllByText("The outcome of an earlier signature is not known yet.")).length).toBeGreaterThan(0);
+  expect(lost.host.callsOf("POST /api/approvals/slip-00004/sign")).toHaveLength(1);
+  cleanup();
+
+  await openSlip([wireSlip(5, { maker: grace })], approvalsConfig);
+  const off = "The host asks for a signature, but its config.json names no passkeys.";
+  expect((await screen.findAllByText(off)).length).toBeGreaterThan(0);
 });

@@ -35,7 +35,10 @@ export function AttentionButton({ attempts, posts }: { attempts: readonly Attemp
   const { t } = useTranslation("attempts");
   const { open, attempt: wanted, openedAt } = useAttention();
   // Attempts that turned out "never" while the list is open stay until it is closed.
-  const never = (useJournal(open ? lookedThrough : 0) ?? []).filter(({ state }) => state.is === "never" && state.at >= openedAt);
+  const never = (useJournal(open ? lookedThrough : 0) ?? []).filter(
+    // Of the two queries the journal's may be the newer one.
+    ({ id, state }) => state.is === "never" && state.at >= openedAt && attempts.every((attempt) => attempt.id !== id),
+  );
   const count = attempts.length + posts.length;
   const first = <T,>(items: readonly T[], isFirst: (item: T) => boolean): T[] => [
     ...items.filter(isFirst),

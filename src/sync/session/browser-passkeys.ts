@@ -16,6 +16,8 @@ export type NoPasskey =
   | "known"
   /** No authenticator here can verify its user (PIN, fingerprint or face). */
   | "unverified"
+  /** The host asks for one, but its config.json names no passkeys. */
+  | "unannounced"
   | "failed";
 
 export type Given<T> = { readonly is: "given"; readonly value: T } | { readonly is: "none"; readonly why: NoPasskey };

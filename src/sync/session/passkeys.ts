@@ -81,8 +81,7 @@ async function signed(options: unknown): Promise<PasskeyEnd<SignedCredential>> {
 /** Second sign-in step: asks the browser for the passkey; may be retried (PASS-2). Never rejects. */
 export async function confirmWithPasskey(host: Host, { asked: { ticket, options }, keep }: SecondStep): Promise<PasskeyEnd> {
   const path = passkeysPath(host);
-  if (path === undefined)
-    return { is: "lost", message: "The host asks for a passkey, but its config.json doesn't say where it takes one." };
+  if (path === undefined) return { is: "none", why: "unannounced" };
   const found = await signed(options);
   if (found.is !== "done") return found;
   const answer = await host.client.send(signInWithPasskey, {

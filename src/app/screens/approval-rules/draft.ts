@@ -75,11 +75,13 @@ export function readDraft({ amounts, reasons, hours, signing }: PolicyDraft): Re
     }),
   );
   const codes = reasons.map(({ code }) => plainText(code));
-  for (const [at, { key, label }] of reasons.entries()) {
-    const code = codes[at];
+  const labels = reasons.map(({ label }) => plainText(label));
+  for (const [at, { key }] of reasons.entries()) {
+    const [code, label] = [codes[at], labels[at]];
     if (!code) problems.push({ at: "code", key, why: "missing" });
     else if (codes.indexOf(code) < at) problems.push({ at: "code", key, why: "twice" });
-    if (plainText(label) === "") problems.push({ at: "label", key, why: "missing" });
+    if (!label) problems.push({ at: "label", key, why: "missing" });
+    else if (labels.indexOf(label) < at) problems.push({ at: "label", key, why: "twice" });
   }
   const wait = Number(hours);
   if (hours.trim() === "" || !Number.isInteger(wait) || wait < 1 || wait > mostHours) problems.push({ at: "hours" });

@@ -227,7 +227,9 @@ function CheckerLines({ slip, state }: { slip: SlipRow; state: string }) {
       <dl className={css({ display: "contents" })}>
         {checker ? line(t("slip.checker"), <Person person={checker} />) : null}
         {!checker && state === "open" ? line(t("slip.checker"), t("slip.nobody")) : null}
-        {decidedAt ? line(t("slip.decidedAt"), <Moment at={decidedAt} />) : null}
+        {decidedAt
+          ? line(state === "expired" || state === "withdrawn" ? t(`states.${state}`) : t("slip.decidedAt"), <Moment at={decidedAt} />)
+          : null}
         {state === "open" || (state === "expired" && !decidedAt) ? line(t("slip.expiresAt"), <Moment at={slip.expiresAt} />) : null}
         {slip.checkerSignedAt ? line(t("slip.signedAt"), <Moment at={slip.checkerSignedAt} />) : null}
         {decisionNote ? line(t("slip.decisionNote"), decisionNote) : null}

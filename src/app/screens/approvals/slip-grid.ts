@@ -10,11 +10,12 @@ export const rowHeight = css({
 
 /** Columns on one line if there is room, else on two or three. */
 const columns = css({
-  columnGap: "4",
-  gridTemplateColumns: "[minmax(12rem, 1.6fr) minmax(9rem, 1fr) minmax(9rem, 1.1fr) minmax(8rem, 1fr) minmax(9rem, 0.9fr)]",
+  columnGap: "8",
+  gridTemplateColumns: "[minmax(12rem, 1.4fr) minmax(9rem, 0.8fr) minmax(8rem, 0.8fr) minmax(8rem, 1.4fr) minmax(8rem, 0.7fr)]",
   gridTemplateAreas: '"email deed maker reason state"',
   "@container (max-width: 59.99rem)": {
     px: "3",
+    columnGap: "4",
     rowGap: "0.5",
     gridTemplateColumns: "[minmax(0, 1.4fr) minmax(0, 1fr) minmax(8rem, 0.9fr)]",
     gridTemplateAreas: '"deed maker state" "email reason reason"',

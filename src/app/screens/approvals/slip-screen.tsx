@@ -129,10 +129,16 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
   const isOut = useReach().is === "unreachable";
   const { user, fetching } = useUser({ email: slip.email });
   const isUserAwaited = !user && fetching.is === "waiting";
-  const { known: wallets } = useWallets(slip.email);
+  const { known: wallets, fetching: walletsFetching } = useWallets(slip.email);
+  const mayViewWallets = usePermission("canManageWallets");
   const check = useSlipCheck(slip, { user: user?.id, balanceAsOf: wallets?.asOf, isReady: !isUserAwaited });
   const slips = useSlipsOf(slip.email) ?? [];
   const mayViewTransactions = usePermission("canViewTransactions");
+  const awaits = {
+    user: !isOut && isUserAwaited,
+    wallets: !isOut && mayViewWallets && !wallets && walletsFetching.is === "waiting",
+    check: !isOut && check === undefined,
+  };
   const deciding = useDecision(slip, policy);
   const digest = digestOf(slip);
   const balance = balanceOf(slip, wallets);
@@ -176,7 +182,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
       <div className={columns}>
         <SlipEvidence slip={slip} findings={findings} />
         <div className={beside}>
-          <SlipUser slip={slip} user={user} isUnknown={fetching.is === "odd"} check={check} wallets={wallets} />
+          <SlipUser slip={slip} user={user} isUnknown={fetching.is === "odd"} check={check} wallets={wallets} awaits={awaits} />
         </div>
         <div>
           <p className={small}>{t("slip.digest")}</p>

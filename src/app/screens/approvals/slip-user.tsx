@@ -38,6 +38,8 @@ interface SlipUserProps {
   isUnknown: boolean;
   check: SlipCheck | undefined;
   wallets: KnownWallets | undefined;
+  /** What the host was asked for and has not answered yet. */
+  awaits: { readonly user: boolean; readonly wallets: boolean; readonly check: boolean };
 }
 
 /** The balance when the slip was made, and how it is known. */
@@ -64,7 +66,7 @@ function Fact({ name, children, note }: { name: string; children: ReactNode; not
 }
 
 /** The user of a slip: identity, the balance then and now, and the latest transactions, each with its age (APPR-5). */
-export function SlipUser({ slip, user, isUnknown, check, wallets }: SlipUserProps) {
+export function SlipUser({ slip, user, isUnknown, check, wallets, awaits }: SlipUserProps) {
   const { t } = useTranslation(["approvals", "common"]);
   const format = useFormat();
   const now = useNow();
@@ -84,11 +86,17 @@ export function SlipUser({ slip, user, isUnknown, check, wallets }: SlipUserProp
   const then = thenOf(noted, before, others);
   const after = balanceOf(slip, wallets)?.after;
   const asOf = (at: number): string => t("user.asOf", { time: format.minute(at, now) });
+  const userNote = (): string => {
+    if (user) return asOf(user.seenAt);
+    if (awaits.user) return t("user.awaited");
+    return t(isUnknown ? "user.recordUnknown" : "user.recordMissing");
+  };
+  const unknownBefore = awaits.wallets || awaits.check ? t("user.awaited") : t("user.beforeUnknown");
   const money = (figure: string): string => `${format.exact(figure)} ${currency}`;
   return (
     <Card title={t("user.title")} description={user?.name ?? user?.username}>
       <dl className={facts}>
-        <Fact name={t("user.kyc")} note={user ? asOf(user.seenAt) : isUnknown ? t("user.recordUnknown") : t("user.recordMissing")}>
+        <Fact name={t("user.kyc")} note={userNote()}>
           {user?.kycStatus ? (
             <StatusMark kind={kycKind(user.kycStatus)}>
               {t("user.kycValue", { level: user.kycLevel ?? t("common:none"), status: user.kycStatus })}
@@ -110,16 +118,16 @@ export function SlipUser({ slip, user, isUnknown, check, wallets }: SlipUserProp
                   : undefined
           }
         >
-          {then.is === "noted" || then.is === "same" ? money(then.amount) : t("user.beforeUnknown")}
+          {then.is === "noted" || then.is === "same" ? money(then.amount) : unknownBefore}
         </Fact>
         <Fact name={t("user.now")} note={wallets ? asOf(wallets.asOf) : walletsOff}>
-          {balance === undefined ? t("user.nowUnknown") : money(balance)}
+          {balance === undefined ? t(awaits.wallets ? "user.awaited" : "user.nowUnknown") : money(balance)}
         </Fact>
         {after ? <Fact name={t("user.after")}>{money(after)}</Fact> : null}
       </dl>
       {after?.startsWith("-") ? <p className={below}>{t("user.below")}</p> : null}
       <h3 className={latestHead}>{t("user.latest", { currency })}</h3>
-      <Latest slip={slip} check={check} kept={kept?.filter((row) => row.currency === currency)} />
+      <Latest slip={slip} check={check} isAwaited={awaits.check} kept={kept?.filter((row) => row.currency === currency)} />
       <p className={foot}>
         <Link href={links.user("userSummary", { email })} className={moreLook}>
           {t("user.all")}
@@ -129,14 +137,22 @@ export function SlipUser({ slip, user, isUnknown, check, wallets }: SlipUserProp
   );
 }
 
+interface LatestProps {
+  slip: SlipRow;
+  check: SlipCheck | undefined;
+  isAwaited: boolean;
+  kept: ReturnType<typeof useLatestTransactions>;
+}
+
 /** As the host says now, else as cached. */
-function Latest({ slip, check, kept }: { slip: SlipRow; check: SlipCheck | undefined; kept: ReturnType<typeof useLatestTransactions> }) {
+function Latest({ slip, check, isAwaited, kept }: LatestProps) {
   const { t } = useTranslation(["approvals", "common"]);
   const format = useFormat();
   const now = useNow();
   const label = t("user.latest", { currency: slip.currency });
   const found = check?.latest;
   const rows = found?.is === "known" ? found.rows.slice(0, shownAtMost) : (kept ?? []);
+  if (rows.length === 0 && isAwaited) return <p className={small}>{t("user.awaited")}</p>;
   const age =
     found?.is === "known"
       ? t("user.asOf", { time: format.minute(found.asOf, now) })

@@ -29,8 +29,10 @@ export function SlipsBasis({ reading, isOut, isAwaited }: { reading: SlipReading
           ...out,
         ]
       : [
-          t("list.kept", { count: basis.of, shown, of: format.number(String(basis.of)) }),
-          t("list.keptHint"),
+          // Before the first answer there is nothing to count.
+          ...(basis.asOf === undefined && basis.of === 0
+            ? []
+            : [t("list.kept", { count: basis.of, shown, of: format.number(String(basis.of)) }), t("list.keptHint")]),
           ...asOf,
           ...out,
           ...(isAwaited && !isOut ? [t("list.awaited")] : []),

@@ -184,6 +184,7 @@ export const approvals = {
     beforeMoved_one: "{{count}} transaction since, so it was another one",
     beforeMoved_other: "{{count}} transactions since, so it was another one",
     now: "Balance now",
+    awaited: "being fetched",
     nowUnknown: "not known",
     after: "If it is approved",
     below: "More than the balance. The host will most likely refuse it.",

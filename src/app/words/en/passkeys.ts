@@ -61,6 +61,7 @@ export const passkeys = {
     cancelled: "The passkey was not confirmed: it was cancelled, took too long, or isn't on this device.",
     known: "This device has one of your passkeys already.",
     unverified: "Nothing at hand can verify you by a PIN, a finger or a face. Set one up on this device, or use another key.",
+    unannounced: "The host asks for a passkey, but its config.json doesn't say where it takes one.",
     failed: "The browser could not use the passkey.",
   },
   unreachable: "The host can't be reached. Check the connection and try again.",

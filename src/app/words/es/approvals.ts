@@ -100,9 +100,9 @@ export const approvals: Translated<typeof en> = {
   status: {
     open: "Espera a un segundo administrador (vence: {{time}})",
     own: "Espera a que otra persona decida (vence: {{time}})",
-    executed: "Ejecutada {{time}}",
-    refused: "Rechazada {{time}}. No se movió nada.",
-    withdrawn: "Retirada por su solicitante {{time}}. No se movió nada.",
+    executed: "Ejecutada ({{time}})",
+    refused: "Rechazada ({{time}}). No se movió nada.",
+    withdrawn: "Retirada por su solicitante ({{time}}). No se movió nada.",
     expired: "Nadie decidió a tiempo. No se movió nada.",
   },
   decide: {
@@ -194,6 +194,7 @@ export const approvals: Translated<typeof en> = {
     beforeMoved_other: "{{count}} transacciones desde entonces, así que era otro",
     beforeMoved_many: "{{count}} de transacciones desde entonces, así que era otro",
     now: "Saldo ahora",
+    awaited: "obteniéndose",
     nowUnknown: "se desconoce",
     after: "Si se aprueba",
     below: "Supera el saldo. Lo más probable es que el servidor lo rechace.",

@@ -63,6 +63,7 @@ export const passkeys: Translated<typeof en> = {
     cancelled: "La llave de acceso no se confirmó: se canceló, tardó demasiado o no está en este dispositivo.",
     known: "Este dispositivo ya tiene una de sus llaves de acceso.",
     unverified: "No hay nada a mano que le identifique por PIN, huella o rostro. Configúrelo en este dispositivo o use otra llave.",
+    unannounced: "El servidor pide una llave de acceso, pero su config.json no dice dónde la recibe.",
     failed: "El navegador no pudo usar la llave de acceso.",
   },
   unreachable: "No se puede contactar con el servidor. Compruebe la conexión y reinténtelo.",

@@ -4,9 +4,9 @@ import type { Translated } from "../translated.ts";
 export const policy: Translated<typeof en> = {
   title: "Reglas de aprobación",
   intro:
-    "Por encima de estos importes, un abono o un descuento espera a un segundo administrador. Cuenta la suma de lo que un administrador ha movido para un usuario, una operación y una moneda en 24 horas.",
+    "Por encima de estos importes, un abono o un descuento espera a un segundo administrador. Lo que cuenta es la suma de lo que un administrador ha movido para un usuario, una operación y una moneda en 24 horas.",
   asOf: "Actualizado: {{time}}",
-  unreachable: "no se puede acceder al servidor",
+  unreachable: "no se puede contactar con el servidor",
   reading: "Leyendo las reglas",
   unread: "No se han podido leer las reglas",
   stale: "No se han podido actualizar las reglas",
@@ -69,7 +69,7 @@ export const policy: Translated<typeof en> = {
   proposedBy: "Propuesto por",
   proposedAt: "Propuesto",
   expiresAt: "Sin efecto desde",
-  digest: "Huella",
+  digest: "Resumen",
   self: "{{name}} (usted)",
   decide: "Decidir",
   approve: "Aprobar las reglas",

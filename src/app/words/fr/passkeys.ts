@@ -65,6 +65,7 @@ export const passkeys: Translated<typeof en> = {
     known: "Cet appareil a déjà une de vos clés d’accès.",
     unverified:
       "Rien ici ne peut vous identifier par un code, un doigt ou un visage. Configurez-le sur cet appareil, ou utilisez une autre clé.",
+    unannounced: "Le serveur demande une clé d’accès, mais son config.json ne dit pas où il la reçoit.",
     failed: "Le navigateur n’a pas pu utiliser la clé d’accès.",
   },
   unreachable: "Le serveur est injoignable. Vérifiez la connexion et réessayez.",

@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const policy: Translated<typeof en> = {
   title: "Règles d’approbation",
   intro:
-    "Au-delà de ces montants, un crédit ou un débit attend un second administrateur. Compte la somme de ce qu’un administrateur a déplacé pour un utilisateur, une opération et une devise en 24 heures.",
+    "Au-delà de ces montants, un crédit ou un débit attend un second administrateur. Ce qui compte est la somme de ce qu’un administrateur a déplacé pour un utilisateur, une opération et une devise en 24 heures.",
   asOf: "Mis à jour : {{time}}",
   unreachable: "le serveur est injoignable",
   reading: "Lecture des règles",
