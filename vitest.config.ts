@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { quickWasm } from "./tests/support/quick-wasm.ts";
 
 /** The host's tests of what a PostgreSQL server may do otherwise than the embedded one: locks, order, triggers, plans. */
 const differsOnServer =
@@ -43,7 +44,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "host", include: ["tests/host/**/*.test.ts"], environment: "node", testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: "host",
+          include: ["tests/host/**/*.test.ts"],
+          environment: "node",
+          globalSetup: ["tests/host/support/built-host.ts"],
+          execArgv: quickWasm,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         // Against the PostgreSQL server that whoever runs vitest has started.
@@ -53,6 +62,8 @@ export default defineConfig({
           include: [differsOnServer, "tests/postgres/**/*.test.ts"],
           env: { TEST_DATABASE_URL: process.env["TEST_POSTGRES_URL"] ?? "" },
           environment: "node",
+          globalSetup: ["tests/host/support/built-host.ts"],
+          execArgv: quickWasm,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -65,6 +76,7 @@ export default defineConfig({
           include: ["tests/deploy/**/*.test.ts"],
           env: { TEST_DATABASE_URL: process.env["TEST_POSTGRES_URL"] ?? "" },
           environment: "node",
+          globalSetup: ["tests/host/support/built-host.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -46,11 +46,12 @@ function lastBuilt(name) {
 
 /**
  * Builds the app and the host into dist/, each only if its sources have changed since its last build.
- * @param {{ always?: boolean }} [options]
+ * @param {{ always?: boolean, only?: string[] }} [options]
  * @returns {Promise<boolean>} false if a build failed; its output has been printed
  */
-export async function buildIfNeeded({ always = false } = {}) {
+export async function buildIfNeeded({ always = false, only } = {}) {
   for (const [name, { sources, commands }] of Object.entries(parts)) {
+    if (only && !only.includes(name)) continue;
     const print = fingerprint(sources);
     if (!always && lastBuilt(name) === print) continue;
     console.log(`Building the ${name} …`);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { root } from "../../../scripts/run.mjs";
+import { quickWasm } from "../../support/quick-wasm.ts";
 
 export const spawnedAdmin = { email: "first@example.com", passwordPin: "482913" };
 
@@ -12,9 +13,9 @@ export interface Spawned {
   readonly ended: Promise<number | null>;
 }
 
-/** Runs the host from source in a child process. */
+/** Runs the built host in a child process; its projects build it first (built-host.ts). */
 export function spawnHost(env: Readonly<Record<string, string>>, args: readonly string[] = []): Spawned {
-  const child = spawn(process.execPath, ["--import", "tsx", "host/main.ts", ...args], {
+  const child = spawn(process.execPath, [...quickWasm, "dist/host/main.js", ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, PORT: "0", ACTIVITY: "off", ADMIN_EMAIL: spawnedAdmin.email, ADMIN_PIN: spawnedAdmin.passwordPin, ...env },

@@ -1,5 +1,6 @@
 import { desc } from "drizzle-orm";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { stepActivity } from "../../../host/activity.ts";
 import { type Db, openEmbedded } from "../../../host/db/connection.ts";
 import { migrate } from "../../../host/db/migrate.ts";
@@ -8,6 +9,9 @@ import { createHost } from "../../../host/host.ts";
 import { listen, stopListening } from "../../../host/listen.ts";
 import { Random } from "../../../host/seed/random.ts";
 import { root } from "../../../scripts/run.mjs";
+import { quickWasm } from "../quick-wasm.ts";
+
+for (const flag of quickWasm) setFlagsFromString(flag);
 
 export interface BusyHost {
   readonly origin: string;

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { HostFront } from "./host-front.ts";
 import { root } from "../../../scripts/run.mjs";
+import { quickWasm } from "../quick-wasm.ts";
 
 export interface HostOptions {
   readonly dataDir: string;
@@ -45,7 +46,7 @@ export class HostProcess {
 
   /** Restarts it after `stop`, on the same port and data. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ["dist/host/main.js", ...(this.#options.args ?? [])], {
+    const child = spawn(process.execPath, [...quickWasm, "dist/host/main.js", ...(this.#options.args ?? [])], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
       env: {

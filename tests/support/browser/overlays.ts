@@ -23,12 +23,16 @@ async function choose(page: Page, name: string): Promise<void> {
   await item.click();
 }
 const dialog = "[role=dialog], [role=alertdialog]";
+const menu = "[role=menu]";
 
-/** Every drawer, menu, dialog and panel that opens without changing anything on the host, for one user. */
+/**
+ * Every drawer, menu, dialog and panel that opens without changing anything on the host, for one user. Those that Escape closes come
+ * before the panels of their screen, which stay open.
+ */
 export const overlaysFor = (email: string): readonly Overlay[] => [
   { name: "drawer", path: paths.home, place: dialog, isNarrow: true, open: (page) => press(page, "Expand sidebar") },
   { name: "connection", path: paths.home, place: dialog, open: (page) => press(page, /\d\d:\d\d/) },
-  { name: "user menu", path: paths.home, place: "[role=menu]", open: (page) => page.getByRole("banner").getByLabel("User menu").click() },
+  { name: "user menu", path: paths.home, place: menu, open: (page) => page.getByRole("banner").getByLabel("User menu").click() },
   {
     name: "palette",
     path: paths.home,
@@ -45,6 +49,18 @@ export const overlaysFor = (email: string): readonly Overlay[] => [
     place: dialog,
     open: async (page) => {
       await page.keyboard.press("?");
+    },
+  },
+  { name: "columns", path: paths.home, place: dialog, open: (page) => press(page, "Columns") },
+  { name: "export", path: paths.home, place: dialog, open: (page) => press(page, "Export CSV") },
+  { name: "a row's menu", path: paths.home, place: menu, open: (page) => press(page, /^Actions for/) },
+  {
+    name: "details",
+    path: paths.home,
+    place: dialog,
+    open: async (page) => {
+      await press(page, /^Actions for/);
+      await choose(page, "View Full Details");
     },
   },
   { name: "filters", path: paths.home, place: "#filter-panel", open: (page) => press(page, "Filters") },
@@ -67,20 +83,7 @@ export const overlaysFor = (email: string): readonly Overlay[] => [
       await page.getByRole("img").first().waitFor();
     },
   },
-  { name: "columns", path: paths.home, place: dialog, open: (page) => press(page, "Columns") },
-  { name: "export", path: paths.home, place: dialog, open: (page) => press(page, "Export CSV") },
-  { name: "a row's menu", path: paths.home, place: "[role=menu]", open: (page) => press(page, /^Actions for/) },
-  {
-    name: "details",
-    path: paths.home,
-    place: dialog,
-    open: async (page) => {
-      await press(page, /^Actions for/);
-      await choose(page, "View Full Details");
-    },
-  },
-  { name: "user filters", path: paths.users, place: "#users-filters", open: (page) => press(page, "Filters") },
-  { name: "a user's menu", path: paths.users, place: "[role=menu]", open: (page) => press(page, /^Actions for/) },
+  { name: "a user's menu", path: paths.users, place: menu, open: (page) => press(page, /^Actions for/) },
   {
     name: "deleting a user",
     path: paths.users,
@@ -90,7 +93,8 @@ export const overlaysFor = (email: string): readonly Overlay[] => [
       await choose(page, "Delete");
     },
   },
-  { name: "a fee's menu", path: paths.fees, place: "[role=menu]", open: (page) => press(page, /^Actions/) },
+  { name: "user filters", path: paths.users, place: "#users-filters", open: (page) => press(page, "Filters") },
+  { name: "a fee's menu", path: paths.fees, place: menu, open: (page) => press(page, /^Actions/) },
   { name: "adding a rate", path: paths.giftCardRates, place: dialog, open: (page) => press(page, "Add rate") },
   { name: "bulk upload", path: paths.giftCardRates, place: dialog, open: (page) => press(page, "Bulk upload") },
   {
@@ -102,24 +106,31 @@ export const overlaysFor = (email: string): readonly Overlay[] => [
       await press(page, "Fund User");
     },
   },
-  { name: "audit filters", path: paths.audit, place: "#audit-filters", open: (page) => press(page, "Filter") },
   {
     name: "an entry",
     path: paths.audit,
     place: dialog,
     open: (page) => page.getByRole("main").getByRole("row").getByRole("button").first().click(),
   },
+  { name: "audit filters", path: paths.audit, place: "#audit-filters", open: (page) => press(page, "Filter") },
 ];
 
 const openDialogs = (page: Page): Promise<number> =>
   page.locator("[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible").count();
 
+/** Closes every open dialog and menu. */
+export async function closeOverlays(page: Page): Promise<void> {
+  for (let open = await openDialogs(page); open > 0; open = await openDialogs(page)) await page.keyboard.press("Escape");
+}
+
 /** Goes to the overlay's screen, and opens it. */
 export async function openOverlay(page: Page, { path, open, place }: Overlay): Promise<void> {
-  // Close what is open; if the screen is the same one, leave it and come back, to start afresh.
-  for (let open = await openDialogs(page); open > 0; open = await openDialogs(page)) await page.keyboard.press("Escape");
-  if (new URL(page.url()).pathname === new URL(path, page.url()).pathname) await goTo(page, "/no/such/page");
-  await goTo(page, path);
+  await closeOverlays(page);
+  const wanted = new URL(path, page.url());
+  const isPanel = place !== dialog && place !== menu;
+  // A panel's screen is left and entered again, to start afresh; after what Escape has closed, a screen is as it was.
+  if (isPanel && new URL(page.url()).pathname === wanted.pathname) await goTo(page, "/no/such/page");
+  if (isPanel || page.url() !== wanted.href) await goTo(page, path);
   await open(page);
   await page.locator(place).first().waitFor();
   await untilStill(page);
