@@ -184,6 +184,7 @@ describe("a check", () => {
     const checked = await conform({ host: origin, who, fetch: byHost, origin: app, secrets: true });
     expect(report(checked)).not.toContain("✗");
     expect(checked.filter(({ verdict }) => verdict.is !== "same" && verdict.is !== "refuses").map(({ call }) => call)).toEqual([
+      "POST /api/passkeys/reset",
       "POST /api/passkeys/register/options",
     ]);
     expect(checked.length).toBeGreaterThan(20);
@@ -225,7 +226,6 @@ describe("a check", () => {
       "POST /api/passkeys/register",
       "DELETE /api/passkeys/nothing",
       "POST /api/passkeys/sign/options",
-      "POST /api/passkeys/reset",
       "PUT /api/approvals/policy",
       "POST /api/approvals/policy/approve",
       "POST /api/approvals/policy/withdraw",
