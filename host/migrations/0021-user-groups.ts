@@ -93,4 +93,5 @@ create index users_sorted_by_phonenumber on users ((coalesce('.' || phonenumber,
 create index users_sorted_by_phonenumber_down on users ((coalesce('.' || phonenumber, '')) collate "C", id) include (phonenumber) where deleted_at is null;
 create index users_sorted_by_status on users (lower(kyc_status) collate "C", id) include (kyc_status) where deleted_at is null;
 drop index users_by_name, users_by_address, users_by_number, users_by_number_down, users_by_status;
+analyze users, user_groups;
 `;
