@@ -16,7 +16,8 @@ const everyMs = 3600 * 1000;
  * Every change adds a row to the counts, which are folded now and then, and events are deleted after a day; the embedded database
  * has no autovacuum.
  */
-const clearTallies = (db: Db) => db.execute(sql`vacuum transaction_days, transaction_kinds, transaction_sums, user_days, user_groups, events`);
+const clearTallies = (db: Db) =>
+  db.execute(sql`vacuum transaction_days, transaction_kinds, transaction_sums, user_days, user_groups, events`);
 
 /** Hourly until the signal aborts: deletes what has expired, and creates the coming months' partitions. */
 export function startSweeping(db: Db, clock: () => Date, signal: AbortSignal): void {
