@@ -87,6 +87,7 @@ end $$;
 lock table users in share row exclusive mode;
 select recount_user_groups();
 
+set local maintenance_work_mem = '256MB';
 create index users_sorted_by_username on users (lower(username) collate "C", id) include (username) where deleted_at is null;
 create index users_sorted_by_email on users (lower(email) collate "C", id) include (email) where deleted_at is null;
 create index users_sorted_by_phonenumber on users ((coalesce('.' || phonenumber, '/')) collate "C", id) include (phonenumber) where deleted_at is null;
