@@ -119,7 +119,7 @@ export async function longShift(of: Shift, pid: number | undefined, stretches: r
   const streams = { events: 0, resets: 0, ended: 0 };
   const requests = await openStreams(of.origin, admins, {
     hear: (frames) => {
-      streams.events += frames.match(/^event: transaction$/gm)?.length ?? 0;
+      streams.events += frames.match(/^event: change$/gm)?.length ?? 0;
       streams.resets += frames.match(/^event: reset$/gm)?.length ?? 0;
     },
     ended: () => {

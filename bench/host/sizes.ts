@@ -90,13 +90,16 @@ export async function loadAt(size: Size, server: string, dataDir: string, isKept
 const short = (count: number): string => count.toLocaleString("en");
 
 /**
- * A Markdown table with a row per call: the median in ms at the first size, ratios at the others. Every call is measured at all
+ * A Markdown table with a row per call: the median (or the time at another share of the rounds) in ms at the first size, ratios at the others. Every call is measured at all
  * sizes in turn, so that disturbances hit all alike.
  */
-export async function sizesTable(hosts: readonly Loaded[]): Promise<string[]> {
+export async function sizesTable(hosts: readonly Loaded[], share: number): Promise<string[]> {
   const [least, ...others] = hosts;
   if (least === undefined) return [];
-  const medians = await measured(least.calls.flatMap((_, at) => hosts.flatMap(({ calls }) => calls[at]?.[1] ?? [])));
+  const medians = await measured(
+    least.calls.flatMap((_, at) => hosts.flatMap(({ calls }) => calls[at]?.[1] ?? [])),
+    share,
+  );
   const rows = least.calls.map(([what], at) => ({ what, ms: medians.slice(at * hosts.length, (at + 1) * hosts.length) }));
   const times = (ms: readonly number[], at: number): number => (ms[at + 1] ?? Number.NaN) / (ms[0] ?? Number.NaN);
   const head = [short(least.size.transactions), ...others.map(({ size }) => `${short(size.transactions)}, times as much`)];

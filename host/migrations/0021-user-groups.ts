@@ -87,10 +87,12 @@ end $$;
 lock table users in share row exclusive mode;
 select recount_user_groups();
 
+set local maintenance_work_mem = '256MB';
 create index users_sorted_by_username on users (lower(username) collate "C", id) include (username) where deleted_at is null;
 create index users_sorted_by_email on users (lower(email) collate "C", id) include (email) where deleted_at is null;
 create index users_sorted_by_phonenumber on users ((coalesce('.' || phonenumber, '/')) collate "C", id) include (phonenumber) where deleted_at is null;
 create index users_sorted_by_phonenumber_down on users ((coalesce('.' || phonenumber, '')) collate "C", id) include (phonenumber) where deleted_at is null;
 create index users_sorted_by_status on users (lower(kyc_status) collate "C", id) include (kyc_status) where deleted_at is null;
 drop index users_by_name, users_by_address, users_by_number, users_by_number_down, users_by_status;
+analyze users, user_groups;
 `;

@@ -15,7 +15,7 @@ const random = new Random(41);
 /** As many as can be looked through one by one, in pairs of the same moment, and more under another reference. */
 const made = [
   ...Array.from({ length: fewRows }, (_, at) => ({ reference: `CF-4711AA-${at}`, username: at % 9 === 0 ? "ada.obi" : "bayo" })),
-  ...Array.from({ length: fewRows + 1 }, (_, at) => ({ reference: `CF-0815BB-${at}`, username: at % 7 === 0 ? "ada.obi" : "bayo" })),
+  ...Array.from({ length: fewRows + 40 }, (_, at) => ({ reference: `CF-0815BB-${at}`, username: at % 7 === 0 ? "ada.obi" : "bayo" })),
 ].map((row, at) => ({
   ...row,
   id: `t${String(at).padStart(5, "0")}`,
