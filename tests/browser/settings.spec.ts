@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { fakeSession } from "../support/fake-login.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
+import { untilMenuHasFocus } from "../support/browser/keyboard.ts";
 import type { PlayedHost } from "../support/browser/played-host.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
@@ -124,6 +125,7 @@ test.describe("on a played host", () => {
     await page.getByLabel("Time zone").selectOption({ label: "PST" });
     await save(page);
     await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+    await untilMenuHasFocus(page);
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
     await expect.poll(() => theme(page)).toBe("light");
@@ -135,6 +137,7 @@ test.describe("on a played host", () => {
     await flip(page, "Compact view");
     await save(page);
     await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+    await untilMenuHasFocus(page);
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
     const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
