@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "./scripts/chromium.mjs";
 
 /** Journeys that need what the headless shell lacks: installing, printing, notifications, choosing a file by key, the cache of pages behind the Back button. */
-const wholeBrowser = /(installed|keyboard-flows|print|put-away|settings|updates)\.spec\.ts$/;
+const wholeBrowser = /(file-by-key|installed|print|put-away|settings|updates)\.spec\.ts$/;
 
 /** @param executablePath without one, Playwright's own download */
 export const launchOptions = (executablePath: string | undefined) => ({

@@ -56,7 +56,7 @@ export const journeysOf = {
   "src/app/screens/cases/": ["cases"],
   "src/app/screens/fees/": ["fees"],
   "src/app/screens/funding/": ["funding", "second-admin", "money-soak"],
-  "src/app/screens/gift-cards/": ["gift-cards"],
+  "src/app/screens/gift-cards/": ["gift-cards", "file-by-key"],
   "src/app/screens/look-up/": ["look-up"],
   "src/app/screens/not-found/": ["every-route"],
   "src/app/screens/prices/": ["prices"],

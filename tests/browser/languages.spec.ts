@@ -126,7 +126,7 @@ for (const [code, label, words] of [
       await look(path, path === paths.audit ? await saidInLog(host, session) : undefined);
     }
 
-    await page.goto(paths.home);
+    await goTo(page, paths.home);
     await page.getByRole("button", { name: words.common.filters.toggle, exact: true }).first().click();
     await expect(page.getByLabel(words.transactions.filters.dateFrom)).toBeVisible();
     await look("filters");
@@ -138,23 +138,26 @@ for (const [code, label, words] of [
     await expect(page.getByRole("dialog")).toBeVisible();
     // Fields keep the host's names.
     await look("a transaction's details", /^[a-z]+([A-Z][a-z]*)*$/);
+    await page.keyboard.press("Escape");
 
-    await page.goto(paths.users);
+    await goTo(page, paths.users);
     const menuOf = new RegExp(`^${words.users.row.actions.split("{{")[0] ?? ""}`);
     await page.getByRole("button", { name: menuOf }).first().click();
     await expect(page.getByRole("menuitem", { name: words.users.row.delete, exact: true })).toBeVisible();
     await look("a user's menu");
+    await page.keyboard.press("Escape");
 
-    await page.goto(paths.giftCardRates);
+    await goTo(page, paths.giftCardRates);
     await page.getByRole("button", { name: words.giftCards.toolbar.add }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await look("adding a rate");
-    await page.goto(paths.giftCardRates);
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: words.giftCards.toolbar.bulk }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await look("the bulk upload");
+    await page.keyboard.press("Escape");
 
-    await page.goto(links.funding({ email: "nobody@example.com", operation: "fund", currency: "BTC" }));
+    await goTo(page, links.funding({ email: "nobody@example.com", operation: "fund", currency: "BTC" }));
     await page.getByLabel(words.funding.amount).fill("0.25");
     await page.getByRole("button", { name: words.funding.submit.fund, exact: true }).click();
     await expect(page.getByRole("button", { name: words.funding.confirm.fund, exact: true })).toBeVisible();

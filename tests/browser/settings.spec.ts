@@ -5,6 +5,7 @@ import { approvalsConfig, playSlips, wireSlip } from "../support/played-approval
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
+import { untilMenuHasFocus } from "../support/browser/keyboard.ts";
 import type { PlayedHost } from "../support/browser/played-host.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
@@ -126,6 +127,7 @@ test.describe("on a played host", () => {
     await page.getByLabel("Time zone").selectOption({ label: "PST" });
     await save(page);
     await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+    await untilMenuHasFocus(page);
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
     await expect.poll(() => theme(page)).toBe("light");
@@ -137,6 +139,7 @@ test.describe("on a played host", () => {
     await flip(page, "Compact view");
     await save(page);
     await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+    await untilMenuHasFocus(page);
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
     const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));

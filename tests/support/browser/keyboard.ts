@@ -26,10 +26,14 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text);
 }
 
+/** A menu that has just opened takes the focus a moment later; what is typed before goes to the page. */
+export const untilMenuHasFocus = (page: Page): Promise<void> => expect(page.locator("[role=menu]:focus-within")).toBeVisible();
+
 /** Chooses an item of an open menu by typing its first letters. */
 export async function chooseByTyping(page: Page, name: string): Promise<void> {
   const item = page.getByRole("menuitem", { name, exact: true });
   await expect(item).toBeVisible();
+  await untilMenuHasFocus(page);
   await page.keyboard.type(name.slice(0, 8));
   await expect(item).toHaveAttribute("data-highlighted");
   await page.keyboard.press("Enter");
