@@ -53,7 +53,6 @@ test("[APPR-2, APPR-3, KEY-2, LAY-3] above the amount a slip is made, linked and
   });
   await waiting.getByRole("link", { name: "Open the slip" }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
-  await expect(page.getByText("as this device noted it")).toBeVisible();
   await page.goBack();
 
   // The same again: the waiting slip is named.

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { count, eq, isNotNull } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { expireAll } from "../../host/approvals/slips.ts";
 import { checkChain } from "../../host/audit/watch-chain.ts";
 import { admins, ledgerEntries } from "../../host/db/schema.ts";
 import { Random } from "../../host/seed/random.ts";
@@ -115,6 +116,68 @@ test(
     for (const times of by) expect(times).toBeGreaterThan(races / 20);
     if (races > 1000) for (const times of [ends.refused, ends.withdrawn]) expect(times).toBeGreaterThan(races / 100);
     console.log(`${races} races: ${JSON.stringify(ends)}, by ${by.join(" and ")}, ${posted?.entries} in the ledger`);
+    await box.close();
+  },
+  60_000 + races * 300,
+);
+
+/** Slips that expire at the same moment. */
+const together = 20;
+
+test(
+  `[APPR-7] ${races} approvals race with the end of their slips' time: each is executed before it, once, or has expired`,
+  async () => {
+    const box = await openTestHost({ approvals: true });
+    const { db } = box.host.deps;
+    const path = "/api/approvals";
+    const random = new Random(79);
+    const ends = { executed: 0, expired: 0 };
+    for (let round = 0; round < races / together; round += 1) {
+      const maker = await box.tokenFor("admin");
+      const emails = (await everyUser(box, maker)).flatMap(({ email }) => email ?? []);
+      const made = await Promise.all(
+        Array.from({ length: together }, async (_, at) => {
+          const body = {
+            operation: "fund",
+            email: emails[at % emails.length],
+            currency: "NGNB",
+            amount: String(1_000_000 + at),
+            reason: "refund",
+          };
+          return v.parse(told, (await box.call(`POST ${path}`, { token: maker, body })).body).data;
+        }),
+      );
+      const expiresAt = Date.parse(made[0]?.expiresAt ?? "");
+      box.wait(24 * 3_600_000 - 1);
+      const checker = await box.tokenFor("admin");
+      const overAfter = random.whole(0, 12);
+      const over = async () => {
+        await pause(overAfter);
+        box.wait(1);
+        if (random.chance(0.5)) await expireAll(db, new Date(expiresAt));
+      };
+      const [answers] = await Promise.all([
+        Promise.all(
+          made.map(async ({ id, digest }) => {
+            await pause(random.whole(0, 12));
+            return box.call(`POST ${path}/${id}/approve`, { token: checker, body: { digest } });
+          }),
+        ),
+        over(),
+      ]);
+      for (const [at, { status, body }] of answers.entries()) {
+        const id = made[at]?.id ?? "";
+        const entries = await db.select().from(ledgerEntries).where(eq(ledgerEntries.slipId, id));
+        const { state } = v.parse(told, body).data;
+        expect([status, state, entries.length], id).toEqual(status === 200 ? [200, "executed", 1] : [409, "expired", 0]);
+        ends[status === 200 ? "executed" : "expired"] += 1;
+      }
+    }
+    const [posted] = await db.select({ entries: count() }).from(ledgerEntries).where(isNotNull(ledgerEntries.slipId));
+    expect(posted?.entries).toBe(ends.executed);
+    expect(await ledgerProblems(db)).toEqual([]);
+    if (races > 1000) for (const times of Object.values(ends)) expect(times).toBeGreaterThan(races / 20);
+    console.log(`${races} races with the end of the time: ${JSON.stringify(ends)}, ${posted?.entries} in the ledger`);
     await box.close();
   },
   60_000 + races * 300,

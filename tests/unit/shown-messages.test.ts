@@ -19,6 +19,8 @@ const screens: Texts = { approvals, policy, passkeys, attempts: { unknown, check
 const unnamed = new Set([
   // Shown on paper alone.
   "approvals.list.printed",
+  // Needs a slip that this very device asked for, with the balance known then.
+  "approvals.user.beforeJournal",
   // Needs a journal that can't be written, a token that runs out under the panel, or two tabs.
   "attempts.unknown.settleFailed",
   "attempts.unknown.askOff.expired",

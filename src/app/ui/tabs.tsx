@@ -40,7 +40,6 @@ export interface TabsProps<Value extends string> {
 /** Tabs; only the selected panel is mounted. Keep `value` in the URL so it survives a reload. */
 export function Tabs<Value extends string>({ label, value, onChange, items }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
-  const labels = items.map((item) => item.label).join(" ");
   useEffect(() => {
     const chosen = [...(list.current?.children ?? [])].find((tab) => tab.getAttribute("data-value") === value);
     if (!list.current || !chosen) return;
@@ -48,7 +47,7 @@ export function Tabs<Value extends string>({ label, value, onChange, items }: Ta
     const [room, place] = [list.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
     if (place.right > room.right) list.current.scrollLeft += place.right - room.right;
     else if (place.left < room.left) list.current.scrollLeft -= room.left - place.left;
-  }, [value, labels]);
+  }, [value]);
   return (
     <Ark.Root
       className={look.root}

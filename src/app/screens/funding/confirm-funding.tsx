@@ -62,7 +62,7 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
     return outcome;
   };
   const confirmSlip = async () => {
-    const outcome = await send(slipIntent(sync, order));
+    const outcome = await send(slipIntent(sync, order, before.is === "known" ? before.amount : undefined));
     if (outcome.is === "done") {
       const slip = outcome.value;
       // Cached, so its page opens immediately and without the host.

@@ -103,8 +103,8 @@ export function fundIntent(sync: Sync, order: FundOrder, balanceBefore: string |
   };
 }
 
-/** The intent that asks for a second admin instead of moving the money. */
-export function slipIntent(sync: Sync, order: FundOrder): Intent<typeof makeSlip> {
+/** The intent that asks for a second admin instead of moving the money. `balanceBefore`: shown beside the slip (APPR-5), if known. */
+export function slipIntent(sync: Sync, order: FundOrder, balanceBefore: string | undefined): Intent<typeof makeSlip> {
   const { operation, email, currency, amount } = order;
   const shared = sharedIntent(order);
   return {
@@ -113,7 +113,7 @@ export function slipIntent(sync: Sync, order: FundOrder): Intent<typeof makeSlip
     path: slipsPath(sync.host),
     body: { operation, email, currency, amount, ...besides(order) },
     operation: "makeSlip",
-    details: { of: operation, ...shared.details },
+    details: { of: operation, ...shared.details, ...(balanceBefore === undefined ? {} : { balanceBefore }) },
   };
 }
 
