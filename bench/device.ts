@@ -52,22 +52,23 @@ async function inApp<T>(stage: Stage, path: string, run: (page: Page) => Promise
   }
 }
 
-/** Filters the list out of the host's reach; the first question builds the index and isn't counted. */
+/** Filters the list out of the host's reach, until its rows are painted; the first question waits for the index. */
 async function filterList(page: Page): Promise<Figure[]> {
   const cached = "Cached matches; the host is out of reach";
   const filter = async (path: string): Promise<Measured> => {
-    const measured = await ask(page, { path, first: cached, whole: cached });
+    const measured = await ask(page, { path, first: cached, whole: `${cached}[^]*CF-` });
     await page.evaluate(() => history.pushState(null, "", "/"));
     await page.getByText(cached).waitFor({ state: "hidden" });
     return measured;
   };
-  await filter("/?currency=BTC");
+  const first = await filter("/?currency=BTC");
   const [filters, words]: [Measured[], Measured[]] = [[], []];
   for (let run = 0; run < runs; run += 1) {
     filters.push(await filter(`/?transactionType=${["SWAP", "DEPOSIT", "WITHDRAWAL"][run % 3]}&minAmount=${run}`));
-    words.push(await filter(`/?searchTerm=${["ada.1", "CF-9", "musa.12"][run % 3]}`));
+    words.push(await filter(`/?searchTerm=${["ada.1", "kemi.3", "musa.12"][run % 3]}`));
   }
   return [
+    { what: "the first filter in the list, which waits for the index", goal: "–", unit: "ms", value: first.whole },
     { what: "a filter of a type in the list, half within", goal: "100", unit: "ms", value: halfOf(filters) },
     { what: "the same: longest task", goal: "50", unit: "ms", value: most(filters) },
     { what: "a search in the list, half within", goal: "100", unit: "ms", value: halfOf(words) },

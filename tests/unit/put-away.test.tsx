@@ -22,7 +22,7 @@ test("[HOST-6, DASH-6] the end of the list says where the host's past ends, also
   const session = fakeSession(new Date(), {}, "put-away");
   await bootApp(hostWith(rows.slice(0, 20)), { session });
   expect(await screen.findByText("No more transactions to load")).toBeTruthy();
-  expect(screen.getByText(says).getAttribute("datetime")).toBe(past);
+  expect((await screen.findByText(says)).getAttribute("datetime")).toBe(past);
   const cut = { is: "cut" } as const;
   const away = [recent, "GET /analytics/dashboard", "GET /usermanagement/users", "HEAD /"].reduce(
     (host, call) => host.on(call, cut),

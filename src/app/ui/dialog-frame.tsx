@@ -6,7 +6,7 @@ import { useTranslation } from "../words/use-translation.ts";
 import { type DialogProps } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { X } from "./more-icons.ts";
-import { useWayBack } from "./return-focus.ts";
+import { useWayBack } from "./way-back.ts";
 
 const slots = sva({
   slots: ["veil", "place", "frame", "head", "close", "title", "description", "body", "foot"],

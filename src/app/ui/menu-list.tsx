@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { cx, sva } from "#styled/css";
 import { type MenuItem, type MenuProps } from "./menu.tsx";
 import { onceInPlace } from "./placed.ts";
-import { useWayBack } from "./return-focus.ts";
+import { useWayBack } from "./way-back.ts";
 
 const slots = sva({
   slots: ["place", "list", "header", "item", "icon", "divider"],

@@ -3,7 +3,7 @@ import { Portal } from "@ark-ui/react/portal";
 import { type ReactNode } from "react";
 import { cx, sva } from "#styled/css";
 import { onceInPlace } from "./placed.ts";
-import { useWayBack } from "./return-focus.ts";
+import { useWayBack } from "./way-back.ts";
 
 const slots = sva({
   slots: ["place", "frame", "title"],

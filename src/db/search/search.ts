@@ -101,7 +101,10 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
   const ask = <Q extends keyof FilterQuestions>(is: Q, filter: TransactionQuery, timeZone: string, words?: string) =>
     answerTo<FilterQuestions[Q]>((id) => ({ is, id, filter, timeZone, ...(words !== undefined && { words }) }));
   return {
-    find: (filter, timeZone) => ask("find", filter, timeZone),
+    find: async (filter, timeZone) => {
+      const { at, ids } = await ask("find", filter, timeZone);
+      return { keys: ids.map((id, index) => ({ at: at[index] ?? 0, id })) };
+    },
     tally: (filter, timeZone) => ask("tally", filter, timeZone),
     look: (filter, timeZone, words) => ask("look", filter, timeZone, words),
     usual: (given) => answerTo((id) => ({ is: "usual", id, given })),

@@ -1,8 +1,15 @@
 import { Database } from "../store/database.ts";
 import { SearchIndex } from "./search-index.ts";
-import type { FromSearch, ToSearch } from "./search-messages.ts";
+import type { TransactionQuery } from "../transactions/transaction-query.ts";
+import type { FromSearch, KeyColumns, ToSearch } from "./search-messages.ts";
 
 let index: SearchIndex | undefined;
+
+/** The matches' keys, as columns. */
+async function find(asked: SearchIndex, { filter, timeZone }: { filter: TransactionQuery; timeZone: string }): Promise<KeyColumns> {
+  const { keys } = await asked.find(filter, timeZone);
+  return { at: Float64Array.from(keys, ({ at }) => at), ids: keys.map(({ id }) => id) };
+}
 
 type Question = Extract<ToSearch, { id: number }>;
 
@@ -18,6 +25,8 @@ function answerTo(question: Question): Promise<FromSearch["answer"]> | undefined
       return index?.connected(question.given);
     case "latest":
       return index?.latest(question.given);
+    case "find":
+      return index && find(index, question);
     default:
       return index?.[question.is](question.filter, question.timeZone, question.words);
   }

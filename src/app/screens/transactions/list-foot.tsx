@@ -15,7 +15,7 @@ const look = css({
   textStyle: "sm",
   color: "ink.muted",
 });
-const end = css({ flexWrap: "wrap", columnGap: "3", rowGap: "0", textAlign: "center" });
+const end = css({ flexWrap: "wrap", columnGap: "3", rowGap: "0", py: "2", textAlign: "center" });
 const failed = css({ color: "danger" });
 
 /** Below the last row: more loading, the end, or an error (DASH-6). */

@@ -1,16 +1,13 @@
-import { css } from "#styled/css";
-import { useFormat } from "../../format/use-format.ts";
-import { useTranslation } from "../../words/use-translation.ts";
+import { Suspense } from "react";
+import { loadWords } from "../../words/language.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const line = css({ display: "block" });
+const PastEndLine = lazyPart(async () => (await Promise.all([import("./past-end-line.tsx"), loadWords(["activity"])]))[0].PastEndLine);
 
 /** Where the host's rows begin, if it has put older ones away (host epoch ms). */
-export function PastEnd({ at }: { at: number | undefined }) {
-  const { t } = useTranslation("transactions");
-  const format = useFormat();
-  return at === undefined ? null : (
-    <time className={line} dateTime={new Date(at).toISOString()} title={format.full(at)}>
-      {t("list.past", { day: format.date(at) })}
-    </time>
+export const PastEnd = ({ at }: { at: number | undefined }) =>
+  at === undefined ? null : (
+    <Suspense fallback={null}>
+      <PastEndLine at={at} />
+    </Suspense>
   );
-}

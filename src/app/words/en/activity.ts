@@ -1,5 +1,6 @@
-/** What the dashboard makes of its transactions: the export and the chart. */
+/** What the dashboard makes of its transactions: the export, the chart, and the word on what the host put away. */
 export const activity = {
+  past: "Earlier transactions were put away by the host: rows begin on {{day}}.",
   export: {
     title: "Export CSV",
     all: "All transactions, newest first.",

@@ -83,7 +83,6 @@ export const transactions = {
     neverHint: "They appear as soon as the host can be reached, and stay on this device from then on.",
     neverUsable: "The host was reached, but nothing could be taken from its answer.",
     end: "No more transactions to load",
-    past: "Earlier transactions were put away by the host: rows begin on {{day}}.",
     printed: "Printed are the rows that were on the screen. Export CSV gives all.",
     loadingMore: "Loading more",
     failed: "Failed to load transactions",

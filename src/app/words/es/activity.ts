@@ -2,6 +2,7 @@ import type { activity as en } from "../en/activity.ts";
 import type { Translated } from "../translated.ts";
 
 export const activity: Translated<typeof en> = {
+  past: "El servidor archivó las transacciones anteriores: las filas empiezan el {{day}}.",
   export: {
     title: "Exportar CSV",
     all: "Todas las transacciones, las más recientes primero.",

@@ -85,7 +85,6 @@ export const transactions: Translated<typeof en> = {
     neverHint: "Aparecerán en cuanto se pueda contactar con el servidor, y desde entonces permanecerán en este dispositivo.",
     neverUsable: "Se contactó con el servidor, pero de su respuesta no se pudo tomar nada.",
     end: "No hay más transacciones que cargar",
-    past: "El servidor archivó las transacciones anteriores: las filas empiezan el {{day}}.",
     printed: "Se imprimen las filas que estaban en la pantalla. Exportar CSV las da todas.",
     loadingMore: "Cargando más",
     failed: "No se pudieron cargar las transacciones",

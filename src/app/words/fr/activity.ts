@@ -2,6 +2,7 @@ import type { activity as en } from "../en/activity.ts";
 import type { Translated } from "../translated.ts";
 
 export const activity: Translated<typeof en> = {
+  past: "Le serveur a archivé les transactions antérieures : les lignes commencent le {{day}}.",
   export: {
     title: "Exporter en CSV",
     all: "Toutes les transactions, les plus récentes d’abord.",

@@ -85,7 +85,6 @@ export const transactions: Translated<typeof en> = {
     neverHint: "Elles apparaissent dès que le serveur est joignable, et restent ensuite sur cet appareil.",
     neverUsable: "Le serveur a été joint, mais rien n’a pu être tiré de sa réponse.",
     end: "Plus aucune transaction à charger",
-    past: "Le serveur a archivé les transactions antérieures : les lignes commencent le {{day}}.",
     printed: "Sont imprimées les lignes affichées à l’écran. L’export CSV les donne toutes.",
     loadingMore: "Chargement de la suite",
     failed: "Échec du chargement des transactions",
