@@ -21,7 +21,7 @@ function orderOf({ attempt, operation, email, currency, amount, reason, note }: 
 async function sendRow(sync: Sync, row: BulkRow): Promise<Outcome<unknown>> {
   const order = orderOf(row);
   if (row.needsSecondAdmin) {
-    const { openedAt: _, ...intent } = slipIntent(sync, order, undefined);
+    const { openedAt: _, ...intent } = slipIntent(sync, order);
     const outcome = await sync.gate.submit(intent);
     if (outcome.is === "done") void keepSlip(sync, outcome.value);
     return outcome;

@@ -104,7 +104,7 @@ export function fundIntent(sync: Sync, order: FundOrder, balanceBefore: string |
 }
 
 /** The intent that asks for a second admin instead of moving the money. `balanceBefore`: shown beside the slip (APPR-5), if known. */
-export function slipIntent(sync: Sync, order: FundOrder, balanceBefore: string | undefined): Intent<typeof makeSlip> {
+export function slipIntent(sync: Sync, order: FundOrder, balanceBefore?: string): Intent<typeof makeSlip> {
   const { operation, email, currency, amount } = order;
   const shared = sharedIntent(order);
   return {
