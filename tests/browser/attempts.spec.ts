@@ -25,7 +25,7 @@ async function fundedWith(host: HostProcess, session: Session, username: string,
 
 const settledToast = (page: Page, title: string) => page.getByText(title, { exact: true });
 
-test("[KEY-2, KEY-3] lost answers are settled within 5 s of the host's return, in any tab; what never arrived is sent again only when it is confirmed anew", async ({
+test("[KEY-2, KEY-3, KEY-4] lost answers are settled within 5 s of the host's return, in any tab, and before a sign-out; what never arrived is sent again only when it is confirmed anew", async ({
   page,
   context,
   ownHost: host,
@@ -103,5 +103,25 @@ test("[KEY-2, KEY-3] lost answers are settled within 5 s of the host's return, i
   // No request was repeated: the one that was cut off never arrived.
   expect(new Set(sent).size).toBe(sent.length);
   expect(sent).toHaveLength(2);
+
+  // Signing out asks about what can't be told, and nothing about what can.
+  fate = "answer lost";
+  await funding.send({ email, currency: "USDC", amount: "5.03" });
+  await expect(funding.unknown).toBeVisible();
+  await stopping;
+  const signOut = async () => {
+    await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+  };
+  await signOut();
+  const question = page.getByRole("alertdialog", { name: "Sign out with something unsettled?" });
+  await expect(question).toContainText("The outcome of 1 change is not known.");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  fate = "arrives";
+  await host.start();
+  await signOut();
+  await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+  await expect(question).toBeHidden();
+  expect(await fundedWith(host, await signInAt(host), username, "5.03")).toBe(1);
   await proxy.stop();
 });

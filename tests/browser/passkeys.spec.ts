@@ -31,6 +31,28 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await expect(part.getByRole("cell", { name, exact: true })).toBeVisible();
 }
 
+test("[PASS-3] where every admin needs a passkey, one without it can do nothing but add one", async ({ page, allowedOrigins }) => {
+  await VirtualPasskeys.plugIn(page);
+  const data = await copySeededData();
+  const host = await HostProcess.start({ dataDir: data.path, env: { REQUIRE_PASSKEY: "on" } });
+  allowedOrigins.push(host.origin);
+  await page.goto(`${host.origin}/login`);
+  await enterPin(page);
+  const only = heading(page, "Add a passkey to go on");
+  await expect(only).toBeVisible();
+  await page.goto(`${host.origin}/funding`);
+  await expect(only).toBeVisible();
+  await expect(page.getByRole("navigation")).toBeHidden();
+  await expectAccessible(page);
+  await addPasskey(page, "Work laptop");
+  await page.getByText("The passkey is added. Sign in with it to go on.").waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await enterPin(page);
+  await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
+  await host.stop();
+  await data.remove();
+});
+
 test("[PASS-1, PASS-2] a passkey is added, asked for at the next sign-in and to unlock, and removed", async ({ page, ownHost }) => {
   const passkeys = await VirtualPasskeys.plugIn(page);
   await page.goto(`${ownHost.origin}/login`);

@@ -75,9 +75,9 @@ test("[APPR-2, APPR-3, KEY-2, LAY-3] above the amount a slip is made, linked and
   expect(await funding.recent.getByRole("row").nth(1).getByRole("link", { name: "Open the slip" }).getAttribute("href")).not.toBe(address);
 });
 
-test("[APPR-1, APPR-9] what was moved before counts together; a funding is reversed once, and its transaction says so", async ({
+test("[APPR-1, APPR-8, APPR-9] what was moved before counts together, elsewhere too; a funding is reversed once, and its transaction says so", async ({
   page,
-  two: { email, funding },
+  two: { host, session, email, funding },
 }) => {
   const done = page.getByRole("dialog").getByRole("button", { name: "Done" });
   await page.getByLabel("Reason").selectOption("refund");
@@ -117,4 +117,16 @@ test("[APPR-1, APPR-9] what was moved before counts together; a funding is rever
   await expect(details).toContainText(/reason.*refund/s);
   await expect(details).toContainText(/reversedBy.*DEDUCT-/s);
   await expect(details.getByRole("link", { name: "Reverse…" })).toBeHidden();
+
+  // What this device can't know of, the host refuses.
+  const moved = await fetch(`${host.origin}/funduser/fund`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${session.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ email, currency: "SOL", amount: 3, reason: "refund" }),
+  });
+  expect(moved.status).toBe(200);
+  await page.goto(`${host.origin}/funding`);
+  await page.getByLabel("Reason").selectOption("refund");
+  await funding.send({ email, currency: "SOL", amount: "2" });
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(/Not funded: amount needs a second admin: above \d+ SOL/);
 });

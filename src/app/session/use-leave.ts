@@ -11,11 +11,22 @@ const readWithinMs = 500;
 
 /** Time to ask the host for unknown outcomes before asking whether to sign out regardless, in ms (KEY-4). */
 const settleWithinMs = 3000;
+/** Pause before the host is asked again within that time, in ms. */
+const settleAgainMs = 250;
 
 /** Lets a host that can tell settle unknown outcomes (KEY-4); resolves to what is left. Never rejects. */
 async function settleFirst({ db, host, dispatcher }: Sync, open: readonly Attempt[]): Promise<readonly Attempt[]> {
-  if (host.config.attempts === undefined || host.reach.state.is === "unreachable") return open;
-  await Promise.race([dispatcher.demand("settle", 0), pause(systemClock, settleWithinMs)]);
+  if (host.config.attempts === undefined) return open;
+  const over = new AbortController();
+  const settling = async (): Promise<void> => {
+    // The host may be back without having been noticed yet.
+    if (host.reach.state.is === "unreachable" && !(await host.reach.ask())) return;
+    // It fails as well where the background is settling the same just now.
+    while (!over.signal.aborted && (await dispatcher.demand("settle", 0)).is === "failed")
+      await pause(systemClock, settleAgainMs, over.signal);
+  };
+  await Promise.race([settling(), pause(systemClock, settleWithinMs)]);
+  over.abort();
   return unsettledAttempts(db).catch(() => open);
 }
 
