@@ -224,6 +224,8 @@ test.describe("at a played host", () => {
     await page.keyboard.press("Enter");
     await pressButton(page, button(page.getByRole("alertdialog"), "Update markdown"));
     await expect(page.getByText("Markdown updated")).toBeVisible();
+    // While toasts stand, Tab goes from the last of them back to where the focus was before.
+    await page.reload();
     await tabTo(page, page.getByRole("tab", { name: "Global Asset" }));
     await page.keyboard.press("ArrowRight");
     // Wait for the current value, or it would count as changed meanwhile.
