@@ -81,8 +81,14 @@ test("[PASS-1, PASS-2] a passkey is added, asked for at the next sign-in and to 
 
   await userMenu(page, "Lock now");
   await expect(heading(page, "Locked")).toBeVisible();
+  await expect(page.getByText("Enter your PIN to go on where you were.")).toBeVisible();
+  await passkeys.refuseUser();
   await page.getByLabel("Password", { exact: true }).fill(firstAdmin.pin);
   await page.getByRole("button", { name: "Unlock" }).click();
+  await expect(page.getByText("Confirm with your passkey to go on where you were.")).toBeVisible();
+  await expect(again).toBeFocused();
+  await passkeys.verifyUser();
+  await page.keyboard.press("Enter");
   await expect(heading(page, "Locked")).toBeHidden();
   await expect(heading(page, "Dashboard")).toBeVisible();
 

@@ -47,7 +47,7 @@ export function Cover() {
     <div className={cover}>
       <AuthPage
         heading={t("title")}
-        subtext={t("text")}
+        subtext={t(form.second ? "textPasskey" : "text")}
         error={form.error}
         onSubmit={() => {
           if (!away && !form.second) void form.send();

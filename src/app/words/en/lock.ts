@@ -2,6 +2,7 @@
 export const lock = {
   title: "Locked",
   text: "Enter your PIN to go on where you were.",
+  textPasskey: "Confirm with your passkey to go on where you were.",
   unlock: "Unlock",
   busy: "Unlocking...",
   signOut: "Sign out",

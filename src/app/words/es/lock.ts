@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const lock: Translated<typeof en> = {
   title: "Bloqueado",
   text: "Introduzca su PIN para continuar donde estaba.",
+  textPasskey: "Confirme con su llave de acceso para continuar donde estaba.",
   unlock: "Desbloquear",
   busy: "Desbloqueando...",
   signOut: "Cerrar sesión",

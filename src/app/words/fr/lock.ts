@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const lock: Translated<typeof en> = {
   title: "Verrouillé",
   text: "Saisissez votre code PIN pour reprendre là où vous étiez.",
+  textPasskey: "Confirmez avec votre clé d’accès pour reprendre là où vous étiez.",
   unlock: "Déverrouiller",
   busy: "Déverrouillage...",
   signOut: "Se déconnecter",
