@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useId, useState } from "react";
-import { css } from "#styled/css";
+import { Form } from "../ui/form.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { LostPart } from "../ui/lost-part.tsx";
 import { useFormat } from "../format/use-format.ts";
@@ -16,8 +16,6 @@ import { effectPlace } from "./effect-place.ts";
 import { DecimalField } from "../ui/decimal-field.tsx";
 import { readNonNegative } from "../ui/read-decimal.ts";
 import { type HostSays, useChangeCheck } from "./use-change-check.ts";
-
-const form = css({ display: "flex", flexDirection: "column", gap: "4" });
 
 /** What a figure means to a customer, by example: "100 USDT" → "₦152,000.00". */
 export interface Example {
@@ -114,12 +112,9 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
         </MutationButton>
       }
     >
-      <form
+      <Form
         id={formId}
-        noValidate
-        className={form}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (off === undefined && !working) void run();
         }}
       >
@@ -142,7 +137,7 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
           </Notice>
         ) : null}
         {isLarge ? <DecimalField label={t("confirm.retype")} hint={t("confirm.retypeHint")} value={typed} onChange={setTyped} /> : null}
-      </form>
+      </Form>
     </ConfirmDialog>
   );
 }

@@ -11,6 +11,7 @@ import { Card, Figure } from "../ui/card.tsx";
 import { Age } from "./age.tsx";
 import type { Example, RateOf } from "./change-dialog.tsx";
 import { DecimalField } from "../ui/decimal-field.tsx";
+import { Form } from "../ui/form.tsx";
 import { FeedTrouble } from "./feed-trouble.tsx";
 import { FigureHistory } from "./figure-history.tsx";
 import { FigureQuestion } from "./figure-question.tsx";
@@ -110,19 +111,12 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
           />
         </Card>
         <Card>
-          <form
-            noValidate
-            className={form}
-            onSubmit={(event) => {
-              event.preventDefault();
-              box.ask();
-            }}
-          >
+          <Form className={form} onSubmit={box.ask}>
             <DecimalField label={words.field} hint={t("field.hint")} error={box.problem} value={box.text} onChange={box.type} />
             <MutationButton permission="canManageFees" kind="primary" type="submit">
               {words.submit}
             </MutationButton>
-          </form>
+          </Form>
         </Card>
       </div>
       {children}

@@ -29,7 +29,7 @@ const stays = ({ what, value }: Refused, next: string): boolean =>
 
 /**
  * Native number input that rejects malformed input as a whole: browsers silently drop unknown characters and turn
- * "0,25" into 25. Invalid until corrected; forms without native validation call `focusRefused`.
+ * "0,25" into 25. Invalid until corrected; a `Form` does not submit until then.
  */
 export function NumberField({ value, onChange, error, ...rest }: NumberFieldProps) {
   const { t } = useTranslation("rates");
@@ -69,11 +69,4 @@ export function NumberField({ value, onChange, error, ...rest }: NumberFieldProp
       onWheel={(event) => event.currentTarget.blur()}
     />
   );
-}
-
-/** Whether a number input of the form has refused its input; focuses the first one that did. */
-export function focusRefused(form: HTMLFormElement): boolean {
-  const box = [...form.querySelectorAll("input")].find(({ validity }) => validity.customError);
-  box?.focus();
-  return box !== undefined;
 }

@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { type ApprovalPolicy, slipOperations } from "../../../contract/approvals.ts";
 import { fundCurrencies } from "../../../contract/currencies.ts";
-import { focusRefused, NumberField } from "../../ui/number-field.tsx";
+import { Form } from "../../ui/form.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -75,9 +76,7 @@ export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview
           ? `${id}-hours`
           : `${id}-${problem.at}-${problem.key}`;
 
-  const review = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (focusRefused(event.currentTarget)) return;
+  const review = () => {
     if (read.is === "wrong") {
       setProblems(read.problems);
       document.getElementById(fieldId(read.problems[0]))?.focus();
@@ -85,7 +84,7 @@ export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview
   };
 
   return (
-    <form className={form} noValidate onSubmit={review} aria-label={t("propose")}>
+    <Form className={form} onSubmit={review} label={t("propose")}>
       <div className={rulesLooks.columns}>
         <Card title={t("amounts")} description={t("amountsHint")}>
           {slipOperations.map((operation) => (
@@ -198,6 +197,6 @@ export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview
           {t("review")}
         </MutationButton>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,11 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { css } from "#styled/css";
 import { mostRows } from "../../../db/money/bulk/file-row.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FileField } from "../../ui/file-field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Download } from "../../ui/icons.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { downloadTemplate } from "./rehearsal-file.ts";
@@ -60,8 +61,7 @@ export function FilePart({ rehearsal, busy, bad }: FilePartProps) {
   };
   const wasPasted = name === t("pasted");
   const words = bad && badWords(bad);
-  const readCells = (event: FormEvent) => {
-    event.preventDefault();
+  const readCells = () => {
     const text = field.current?.value ?? "";
     setProblem(text.trim() === "" ? t("pasteNone") : undefined);
     if (text.trim() === "") return;
@@ -90,7 +90,7 @@ export function FilePart({ rehearsal, busy, bad }: FilePartProps) {
           </Button>
         </div>
       </FileField>
-      <form className={form} noValidate onSubmit={readCells}>
+      <Form className={form} onSubmit={readCells}>
         <TextAreaField
           ref={field}
           label={t("paste")}
@@ -105,7 +105,7 @@ export function FilePart({ rehearsal, busy, bad }: FilePartProps) {
         <Button type="submit" busy={busy}>
           {t("pasteRead")}
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import * as v from "valibot";
 import { css } from "#styled/css";
 import type { PlannedRow } from "../../../contract/bulk.ts";
@@ -14,13 +14,13 @@ import { MutationButton } from "../../parts/mutation-button.tsx";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { Card } from "../../ui/card.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { priceIn } from "../../../contract/price-in.ts";
 import { goOn } from "./driver.ts";
 import type { StartRunProps } from "./start-run.tsx";
 
-const form = css({ display: "flex", flexDirection: "column", gap: "4" });
 const pair = css({
   display: "grid",
   gap: "4",
@@ -86,8 +86,7 @@ export function StartForm({ rows, name, onStarted }: StartRunProps) {
   };
   const reason = off();
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = async () => {
     setIsTried(true);
     if (!isRight.rows || !isRight.total) {
       document.getElementById(`${formId}-${isRight.rows ? "total" : "rows"}`)?.focus();
@@ -110,7 +109,7 @@ export function StartForm({ rows, name, onStarted }: StartRunProps) {
 
   return (
     <Card title={t("start.title")} description={t("start.text")}>
-      <form className={form} noValidate onSubmit={(event) => void submit(event)}>
+      <Form onSubmit={submit}>
         <div className={pair}>
           <TextField
             id={`${formId}-rows`}
@@ -142,7 +141,7 @@ export function StartForm({ rows, name, onStarted }: StartRunProps) {
             {t("start.button")}
           </MutationButton>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { type CryptoFee, useFees } from "../../data/use-fees.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { Form } from "../../ui/form.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -15,7 +16,6 @@ import { useFeeCrumbs } from "./use-fee-crumbs.ts";
 import { useFeeSubject } from "./use-fee-subject.ts";
 
 const page = css({ maxWidth: "form" });
-const form = css({ display: "flex", flexDirection: "column", gap: "4" });
 const foot = css({ display: "flex" });
 
 interface NameFormProps {
@@ -50,11 +50,8 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
   };
   return (
     <Card>
-      <form
-        noValidate
-        className={form}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (!busy) void submit();
         }}
       >
@@ -78,7 +75,7 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
             {busy ? t("rename.saving") : t("rename.submit")}
           </MutationButton>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

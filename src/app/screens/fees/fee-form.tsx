@@ -7,7 +7,8 @@ import { type CryptoFee, useReadFeeAgain } from "../../data/use-fees.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { troubleOf, useDeed } from "../../deeds/use-deed.ts";
 import { ChangeDialog } from "../../figures/change-dialog.tsx";
-import { focusRefused, NumberField } from "../../ui/number-field.tsx";
+import { Form } from "../../ui/form.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { readNonNegative } from "../../ui/read-decimal.ts";
 import type { HostSays } from "../../figures/use-change-check.ts";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
@@ -19,7 +20,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useProblems } from "../../ui/use-problems.ts";
 import { feeChoices } from "./fee-choices.ts";
 
-const form = css({ display: "flex", flexDirection: "column", gap: "4" });
 const foot = css({ display: "flex" });
 
 interface Values {
@@ -94,14 +94,7 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
   const option = (value: string) => ({ value, label: value });
   return (
     <Card>
-      <form
-        noValidate
-        className={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!focusRefused(event.currentTarget)) ask();
-        }}
-      >
+      <Form onSubmit={ask}>
         {next ? null : <DeedNotice deed={deed} refresh={refreshList} />}
         <SelectField
           label={t("edit.currency")}
@@ -131,7 +124,7 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
             {t("edit.submit")}
           </MutationButton>
         </div>
-      </form>
+      </Form>
       {next ? (
         <ChangeDialog
           title={t("edit.confirmTitle", { currency, network })}

@@ -2,7 +2,8 @@ import { useId, useState } from "react";
 import { css } from "#styled/css";
 import { cardCountries, cardTypes, createGiftCardRate } from "../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
-import { focusRefused, NumberField } from "../../ui/number-field.tsx";
+import { Form } from "../../ui/form.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { useDeed } from "../../deeds/use-deed.ts";
@@ -134,13 +135,11 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
         </>
       }
     >
-      <form
+      <Form
         id={formId}
-        noValidate
         className={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy && !focusRefused(event.currentTarget)) void submit();
+        onSubmit={() => {
+          if (!busy) void submit();
         }}
       >
         <SelectField
@@ -197,7 +196,7 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
         <div className={wide}>
           <DeedNotice deed={deed} refresh={refresh} />
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 import Big from "big.js";
 import { useId, useRef, useState } from "react";
-import { css } from "#styled/css";
 import { updateGiftCardRate } from "../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
@@ -8,6 +7,7 @@ import { troubleOf, useDeed } from "../../deeds/use-deed.ts";
 import { isSame } from "../../figures/change.ts";
 import { ChangeDialog } from "../../figures/change-dialog.tsx";
 import { DecimalField } from "../../ui/decimal-field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { readNonNegative } from "../../ui/read-decimal.ts";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -21,8 +21,6 @@ import { fieldsOf } from "./edit-fields.ts";
 import { EditTroubleNotice } from "./edit-trouble-notice.tsx";
 import { nameOfRate } from "./rate-words.ts";
 import { type RateRead, useEdit } from "./use-edit.ts";
-
-const form = css({ display: "flex", flexDirection: "column", gap: "4" });
 
 const saysOf = (row: GiftCardRate | undefined) => ({ value: row?.rate ?? undefined, changedAt: row?.lastUpdated, by: row?.updatedBy });
 
@@ -128,12 +126,9 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
         </>
       }
     >
-      <form
+      <Form
         id={formId}
-        noValidate
-        className={form}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!busy) void save();
         }}
       >
@@ -162,7 +157,7 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
           value={fields.isActive ? "active" : "inactive"}
           onChange={(event) => change({ isActive: event.target.value === "active" })}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { isOpen, lookUpOf } from "../../../sync/feeds/look-up.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { Form } from "../../ui/form.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { usePermission } from "../../state/auth.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,8 +28,7 @@ function LookUp() {
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string>();
   useEffect(() => lookUp.prepare(), [lookUp]);
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = () => {
     const pasted = field.current?.value ?? "";
     setError(pasted.length > charactersAtMost ? t("many.tooLong") : undefined);
     if (pasted.length <= charactersAtMost) void lookUp.start(pasted);
@@ -40,7 +40,7 @@ function LookUp() {
   };
   return (
     <div className={page}>
-      <form className={form} noValidate onSubmit={submit}>
+      <Form className={form} onSubmit={submit}>
         <TextAreaField
           ref={field}
           label={t("many.field")}
@@ -52,7 +52,9 @@ function LookUp() {
           autoCapitalize="off"
           spellCheck={false}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            submit();
           }}
         />
         <div className={buttons}>
@@ -61,7 +63,7 @@ function LookUp() {
           </Button>
           {state.is === "nothing" ? null : <Button onClick={clear}>{t("many.clear")}</Button>}
         </div>
-      </form>
+      </Form>
       {state.is === "broken" ? <EmptyState title={t("many.broken")}>{t("many.brokenHint")}</EmptyState> : null}
       {state.is === "read" && state.result.lines.length === 0 ? (
         <div role="status">

@@ -8,6 +8,7 @@ import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { FeedTrouble } from "../../figures/feed-trouble.tsx";
 import { FigureHistory } from "../../figures/figure-history.tsx";
 import { FigureQuestion } from "../../figures/figure-question.tsx";
+import { Form } from "../../ui/form.tsx";
 import { readPercentage } from "../../ui/read-decimal.ts";
 import type { HostSays } from "../../figures/use-change-check.ts";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
@@ -72,14 +73,7 @@ export function AssetPanel() {
       <div className={top}>
         <MarkdownCard known={cached} waiting={fetching.is === "waiting"} refresh={refresh} />
         <Card>
-          <form
-            noValidate
-            className={form}
-            onSubmit={(event) => {
-              event.preventDefault();
-              box.ask();
-            }}
-          >
+          <Form className={form} onSubmit={box.ask}>
             <TextField
               label={t("asset.field")}
               inputMode="decimal"
@@ -100,7 +94,7 @@ export function AssetPanel() {
             <MutationButton permission="canManageFees" kind="primary" type="submit">
               {t("asset.submit")}
             </MutationButton>
-          </form>
+          </Form>
         </Card>
       </div>
       <FigureHistory figure={figureNames.markdown} name={t("asset.name")} show={percent} />

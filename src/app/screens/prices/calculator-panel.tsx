@@ -3,6 +3,7 @@ import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import { useCalculatePrice } from "../../data/use-markdown.ts";
 import { useFigure } from "../../data/use-rates.ts";
+import { Form } from "../../ui/form.tsx";
 import { readPositive } from "../../ui/read-decimal.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -90,14 +91,7 @@ export function CalculatorPanel() {
   return (
     <div className={page}>
       <Card>
-        <form
-          noValidate
-          className={form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void run();
-          }}
-        >
+        <Form className={form} onSubmit={run}>
           <TextField
             label={t("calculator.price")}
             inputMode="decimal"
@@ -126,7 +120,7 @@ export function CalculatorPanel() {
             {busy ? t("calculator.busy") : t("calculator.submit")}
           </Button>
           {failure ? <Notice tone="danger" title={failure} /> : null}
-        </form>
+        </Form>
       </Card>
       {priced ? <PriceResult priced={priced} /> : null}
     </div>

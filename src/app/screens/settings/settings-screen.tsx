@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { css } from "#styled/css";
 import { useHost } from "../../data/host-context.ts";
+import { Form } from "../../ui/form.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
 import { noteKept } from "../../state/typing.ts";
@@ -70,14 +71,7 @@ export function SettingsScreen() {
   const saveButton = { type: "submit", kind: "primary", busy, children: t("save") } as const;
 
   return (
-    <form
-      noValidate
-      className={screen}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className={screen} onSubmit={save}>
       <SettingsGroup title={t("look.title")}>
         <Switch label={t("look.dark")} hint={t("darkHint")} checked={dark} onChange={(darkMode) => set({ darkMode })} />
         <Switch
@@ -168,6 +162,6 @@ export function SettingsScreen() {
         <Button onClick={cancel}>{t("common:cancel")}</Button>
         {emailChanged ? <MutationButton {...saveButton} /> : <Button {...saveButton} />}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -5,6 +5,7 @@ import { useHost } from "../../data/host-context.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { endWords } from "./why-not.ts";
@@ -57,16 +58,7 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
         </>
       }
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // The card may be inside another form, which the event would bubble to through React.
-          event.stopPropagation();
-          void add();
-        }}
-      >
+      <Form id={form} onSubmit={add}>
         <TextField
           label={t("name")}
           hint={t("nameHint")}
@@ -79,7 +71,7 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
             setUnnamed(false);
           }}
         />
-      </form>
+      </Form>
       {problem === undefined ? null : <Notice tone="danger" title={problem} />}
     </Dialog>
   );

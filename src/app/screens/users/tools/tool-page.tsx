@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import { css, cx } from "#styled/css";
 import { emailKey } from "../../../../contract/emails.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
+import { Form } from "../../../ui/form.tsx";
 import { usePageTitle } from "../../../ui/page-title.ts";
 import { links, paths } from "../../../links.ts";
 import { HereToo } from "../../../parts/here-too.tsx";
@@ -18,7 +19,6 @@ const panel = css({ bg: "surface", borderWidth: "1px", borderColor: "line", bord
 const danger = css({ borderTopWidth: "3px", borderTopColor: "danger" });
 const lead = css({ textStyle: "md", color: "ink.muted", textWrap: "pretty", marginBottom: "5" });
 const company = css({ marginTop: "-4", marginBottom: "3" });
-const form = css({ display: "flex", flexDirection: "column", gap: "4" });
 const actions = css({ display: "flex", flexWrap: "wrap", gap: "2" });
 
 interface ToolPageProps {
@@ -58,17 +58,10 @@ export function ToolPage({ title, text, isDangerous = false, email, onSubmit, fi
         <section className={cx(panel, isDangerous && danger)}>
           <p className={lead}>{text}</p>
           {email ? <HereToo subject={`user:${emailKey(email)}`} className={company} /> : null}
-          <form
-            noValidate
-            className={form}
-            onSubmit={(event) => {
-              event.preventDefault();
-              onSubmit();
-            }}
-          >
+          <Form onSubmit={onSubmit}>
             {fields}
             <div className={actions}>{buttons}</div>
-          </form>
+          </Form>
         </section>
         {outcome}
       </div>
