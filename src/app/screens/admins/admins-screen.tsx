@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { css } from "#styled/css";
 import { type AdminRecord, useAdmins, useAdminsPath } from "../../data/use-admins.ts";
@@ -6,7 +6,6 @@ import { useReach } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
-import { usePageTitle } from "../../ui/page-title.ts";
 import { paths } from "../../links.ts";
 import { usePermissionOff } from "../../parts/permission-off.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
@@ -15,9 +14,8 @@ import { RefreshCw, UserPlus } from "../../ui/more-icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { type AdminDeed, AdminTable } from "./admin-table.tsx";
 import { ChangeAdminDialog } from "./change-admin-dialog.tsx";
-import { SecuritySections } from "./security-sections.tsx";
+import { SecurityPage } from "./security-page.tsx";
 
-const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[72rem]" });
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
 const basis = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 const buttons = css({ display: "flex", flexWrap: "wrap", gap: "2" });
@@ -79,22 +77,16 @@ function Admins() {
 
 /** /security/admins: the admins, their roles, and which accounts are active. */
 export function AdminsScreen() {
-  const { t } = useTranslation(["security", "layout"]);
+  const { t } = useTranslation("security");
   const path = useAdminsPath();
   const permissionOff = usePermissionOff("canManageAdmins");
-  const title = t("admins.title");
-  usePageTitle(
-    title,
-    useMemo(() => [{ label: t("layout:entries.security"), href: paths.security }, { label: title }], [t, title]),
-  );
   return (
-    <div className={screen}>
-      <SecuritySections />
+    <SecurityPage title={t("admins.title")}>
       {path === undefined ? (
         <Notice title={permissionOff ?? t("admins.notOffered")}>{permissionOff ? null : t("admins.notOfferedText")}</Notice>
       ) : (
         <Admins />
       )}
-    </div>
+    </SecurityPage>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { css } from "#styled/css";
 import type { ApprovalPolicy, PolicyProposal } from "../../../contract/approvals.ts";
 import { newId } from "../../../db/store/new-id.ts";
@@ -14,8 +14,6 @@ import { useFormat } from "../../format/use-format.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
-import { usePageTitle } from "../../ui/page-title.ts";
-import { paths } from "../../links.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -23,7 +21,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pencil } from "../../ui/more-icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { isSuper } from "../admins/admin-looks.ts";
-import { SecuritySections } from "../admins/security-sections.tsx";
+import { SecurityPage } from "../admins/security-page.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { foreignRules, type ProposedPolicy } from "./draft.ts";
 import { proposeIntent } from "./intents.ts";
@@ -31,7 +29,6 @@ import { ProposalSlip } from "./proposal-slip.tsx";
 import { RulesForm } from "./rules-form.tsx";
 import { RulesView } from "./rules-view.tsx";
 
-const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[72rem]" });
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
 const intro = css({ display: "flex", flexDirection: "column", gap: "1", maxWidth: "measure" });
 const text = css({ textStyle: "sm", textWrap: "pretty" });
@@ -169,17 +166,11 @@ function Rules() {
 
 /** /security/approval-rules: amounts above which two admins are needed, changed by two super_admins (APPR-1). */
 export function ApprovalRulesScreen() {
-  const { t } = useTranslation(["policy", "layout"]);
+  const { t } = useTranslation("policy");
   const offers = useOffers();
-  const title = t("title");
-  usePageTitle(
-    title,
-    useMemo(() => [{ label: t("layout:entries.security"), href: paths.security }, { label: title }], [t, title]),
-  );
   return (
-    <div className={screen}>
-      <SecuritySections />
+    <SecurityPage title={t("title")}>
       {offers("approvalPolicy") ? <Rules /> : <Notice title={t("notOffered")}>{t("notOfferedHint")}</Notice>}
-    </div>
+    </SecurityPage>
   );
 }

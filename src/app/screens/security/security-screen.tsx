@@ -7,14 +7,14 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
-import { SecuritySections } from "../admins/security-sections.tsx";
+import { SecurityPage } from "../admins/security-page.tsx";
 import { SuggestedField } from "../users/tools/suggested-field.tsx";
 import { useKeepEmail, useSubject } from "../users/tools/use-subject.ts";
 import { TokenTable } from "./token-table.tsx";
 
-const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[57.25rem]" });
 const form = css({ display: "flex", flexDirection: "column", gap: "4", maxWidth: "form" });
 
 type Shown =
@@ -57,17 +57,9 @@ export function SecurityScreen() {
     setShown({ is: "tokens", email, tokens: answer.tokens });
   };
   return (
-    <div className={screen}>
-      <SecuritySections />
+    <SecurityPage>
       <Card title={t("title")} description={t("text")}>
-        <form
-          noValidate
-          className={form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void ask();
-          }}
-        >
+        <Form className={form} onSubmit={ask}>
           <SuggestedField
             kind="email"
             label={t("email")}
@@ -84,7 +76,7 @@ export function SecurityScreen() {
               {t("submit")}
             </MutationButton>
           </div>
-        </form>
+        </Form>
       </Card>
       {shown.is === "failed" ? <Notice tone="danger" title={shown.message} /> : null}
       {shown.is === "tokens" ? (
@@ -96,6 +88,6 @@ export function SecurityScreen() {
           <TokenTable email={shown.email} tokens={shown.tokens} />
         )
       ) : null}
-    </div>
+    </SecurityPage>
   );
 }

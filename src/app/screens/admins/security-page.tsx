@@ -1,10 +1,13 @@
+import { type ReactNode, useMemo } from "react";
 import { Link, useLocation } from "wouter";
 import { css } from "#styled/css";
 import { useAdminsPath } from "../../data/use-admins.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { usePageTitle } from "../../ui/page-title.ts";
 import { paths } from "../../links.ts";
 
+const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[72rem]" });
 const list = css({ display: "flex", gap: "5", borderBottomWidth: "1px", borderColor: "line", overflowX: "auto", scrollbarWidth: "none" });
 const item = css({
   py: "2.5",
@@ -22,7 +25,7 @@ const item = css({
 });
 
 /** Tabs of the screens under Security; rendered only if there is more than one. */
-export function SecuritySections() {
+function Sections() {
   const { t } = useTranslation("security");
   const [path] = useLocation();
   const hasAdmins = useAdminsPath() !== undefined;
@@ -39,5 +42,20 @@ export function SecuritySections() {
       {hasAdmins ? link(paths.admins, t("sections.admins")) : null}
       {hasRules ? link(paths.approvalRules, t("sections.rules")) : null}
     </nav>
+  );
+}
+
+/** A screen under Security: its tabs, and its title below the menu entry's if it has one of its own. */
+export function SecurityPage({ title: own, children }: { title?: string; children: ReactNode }) {
+  const { t } = useTranslation("layout");
+  const entry = t("entries.security");
+  const title = own ?? entry;
+  const crumbs = useMemo(() => (own === undefined ? undefined : [{ label: entry, href: paths.security }, { label: own }]), [entry, own]);
+  usePageTitle(title, crumbs);
+  return (
+    <div className={screen}>
+      <Sections />
+      {children}
+    </div>
   );
 }
