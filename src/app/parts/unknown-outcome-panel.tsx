@@ -10,27 +10,15 @@ import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { links } from "../links.ts";
 import { Button } from "../ui/button.tsx";
-import { CircleHelp } from "../ui/more-icons.ts";
 import { Perforation } from "../ui/perforation.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { toast } from "../ui/toast.ts";
 import { AttemptSlip } from "./attempt-slip.tsx";
 import { moneyOf } from "./attempt-words.ts";
 import { BalanceCheck } from "./balance-check.tsx";
+import { UnknownFrame } from "./unknown-frame.tsx";
 import type { UnknownOutcomeProps } from "./unknown-outcome.tsx";
 
-const panel = css({
-  display: "flex",
-  flexDirection: "column",
-  gap: "3",
-  p: "4",
-  borderWidth: "1.5px",
-  borderStyle: "dashed",
-  borderColor: "unknown",
-  borderRadius: "panel",
-  bg: "unknown.soft",
-  minWidth: "0",
-});
 const ended = css({
   display: "flex",
   flexDirection: "column",
@@ -42,7 +30,6 @@ const ended = css({
   bg: "surface",
   minWidth: "0",
 });
-const head = css({ display: "flex", alignItems: "center", gap: "2", color: "unknown", textStyle: "md", fontWeight: "semibold" });
 const endedHead = css({ textStyle: "md", fontWeight: "semibold" });
 const text = css({ textStyle: "sm", textWrap: "pretty", maxWidth: "measure" });
 const small = css({ textStyle: "xs", color: "ink.muted", textWrap: "pretty" });
@@ -101,16 +88,12 @@ function Settling({ attempt, onSettled, refresh, onAgain }: SettlingProps) {
   if (settled) return <p className={small}>{t(settled.as === "happened" ? "unknown.settled.happened" : "unknown.settled.didNot")}</p>;
   if (state.is === "sent") return <p className={small}>{t("unknown.underWay")}</p>;
   return (
-    <section className={panel} aria-labelledby={titleId}>
-      <h2 id={titleId} className={head}>
-        <CircleHelp size={16} aria-hidden />
-        {t("unknown.title")}
-      </h2>
+    <UnknownFrame>
       <AttemptSlip attempt={attempt} />
       <p className={text}>{t("unknown.may")}</p>
       {state.message ? <p className={text}>{t("unknown.said", { message: state.message })}</p> : null}
       <Ways attempt={attempt} onSettled={onSettled} refresh={refresh} />
-    </section>
+    </UnknownFrame>
   );
 }
 
