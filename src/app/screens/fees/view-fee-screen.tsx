@@ -13,23 +13,11 @@ import { links, paths } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { Card, Figure } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { factsLook } from "../../ui/facts.ts";
 import { useFeeCrumbs } from "./use-fee-crumbs.ts";
 import { feeState, useFeeInPath, useFeeInState } from "./use-fee-subject.ts";
 
 const page = css({ display: "flex", flexDirection: "column", gap: "4", alignItems: "stretch" });
-const facts = css({
-  display: "grid",
-  gridTemplateColumns: "[max-content 1fr]",
-  columnGap: "6",
-  rowGap: "1.5",
-  px: "5",
-  py: "4",
-  borderTopWidth: "1px",
-  borderColor: "line",
-  textStyle: "md",
-  "& dt": { color: "ink.muted" },
-  "& dd": { overflowWrap: "anywhere" },
-});
 const actions = css({ display: "flex", flexWrap: "wrap", gap: "2" });
 const lines = css({ display: "flex", flexDirection: "column", gap: "0.5" });
 
@@ -55,7 +43,7 @@ function FeeCard({ fee, asOf }: { fee: CryptoFee; asOf: number | undefined }) {
           </span>
         }
       />
-      <dl className={facts}>
+      <dl className={factsLook}>
         <dt>{t("one.currency")}</dt>
         <dd>{fee.currency}</dd>
         <dt>{t("one.network")}</dt>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { css } from "#styled/css";
+import { css, cx } from "#styled/css";
 import { toggleGlobalMarkdown } from "../../../contract/markdown.ts";
 import { type KnownFigure, useReadFigureAgain } from "../../data/use-rates.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
@@ -14,7 +14,7 @@ import { Card, Figure } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { toast } from "../../ui/toast.ts";
-import { factsLook } from "./facts.ts";
+import { atEnd, factsLook } from "../../ui/facts.ts";
 
 const foot = css({ display: "flex", flexDirection: "column", alignItems: "flex-start", gap: "3", px: "5", paddingBottom: "5" });
 
@@ -68,7 +68,7 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
         value={shownFigure(known, waiting, percentage === undefined ? undefined : percent(percentage))}
         note={known ? <Age asOf={known.asOf} /> : null}
       />
-      <dl className={factsLook}>
+      <dl className={cx(factsLook, atEnd)}>
         <dt>{t("asset.state")}</dt>
         <dd>
           {value?.isActive === undefined ? (

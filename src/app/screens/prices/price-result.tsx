@@ -1,9 +1,10 @@
+import { cx } from "#styled/css";
 import { Age } from "../../figures/age.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Card, Figure } from "../../ui/card.tsx";
-import { factsLook } from "./facts.ts";
+import { atEnd, factsLook } from "../../ui/facts.ts";
 import type { Priced } from "./calculate-here.ts";
 
 /** A price under the markdown. Prices are prefixed with N (PRICE-2). */
@@ -29,7 +30,7 @@ export function PriceResult({ priced }: { priced: Priced }) {
             )
           }
         />
-        <dl className={factsLook}>
+        <dl className={cx(factsLook, atEnd)}>
           <dt>{t("calculator.originalPrice")}</dt>
           <dd>{naira(priced.originalPrice)}</dd>
           <dt>{t("calculator.markdown")}</dt>

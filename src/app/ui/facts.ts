@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
 
-/** Names and values below each other, values end-aligned. */
+/** Names and values below each other. */
 export const factsLook = css({
   display: "grid",
   gridTemplateColumns: "[max-content 1fr]",
@@ -12,5 +12,8 @@ export const factsLook = css({
   borderColor: "line",
   textStyle: "md",
   "& dt": { color: "ink.muted" },
-  "& dd": { textAlign: "end", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" },
+  "& dd": { overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" },
 });
+
+/** Values at the end of the line, as amounts are. */
+export const atEnd = css({ "& dd": { textAlign: "end" } });
