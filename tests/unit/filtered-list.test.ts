@@ -103,7 +103,7 @@ describe("whose matches", () => {
   });
 
   test.each([
-    ["out of reach", { is: "lost", why: "network", sent: false }, { is: "cache", why: "unreachable", message: undefined }],
+    ["out of reach", { is: "lost", why: "network", sent: false }, { is: "cache", why: "lost", message: undefined }],
     [
       "refused, in its words",
       { is: "refused", status: 400, message: "Bad currency", body: "", retryAfterMs: undefined },

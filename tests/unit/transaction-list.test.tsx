@@ -80,6 +80,12 @@ test("[DASH-10, SYNC-8] matches that make no sense are said to; the host is not 
   expect(await screen.findByText("Cached matches; the host's answer can't be used.")).toBeTruthy();
 });
 
+test("[DASH-10, LAY-7] a search whose connection is cut while other calls are answered is said to have no answer; the host is not called out of reach", async () => {
+  const host = playDashboard(new PlayedCalls()).on("GET /analytics/filter", { is: "cut" });
+  await bootApp(host, { path: "/?currency=BTC" });
+  expect(await screen.findByText("Cached matches; the host doesn't answer this search.")).toBeTruthy();
+});
+
 test("[DASH-8, SYNC-8] a first page that can't be used is said to have come", async () => {
   await bootApp(playDashboard(new PlayedCalls()).on("GET /analytics/recent-transactions", { json: { data: 7 } }));
   expect(await screen.findByText("The host was reached, but nothing could be taken from its answer.")).toBeTruthy();

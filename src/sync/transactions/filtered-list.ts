@@ -49,7 +49,7 @@ export class FilteredList implements TransactionSource {
   /** From which moment on the host has rows, by its latest last page; undefined: it put none away. */
   #pastEnds: number | undefined;
   /** Result of the last failed page request. */
-  #failure: Matching = { is: "cache", why: "unreachable" };
+  #failure: Matching = { is: "cache", why: "lost" };
   /** For a list of named transactions: their ids. Only the cache is searched; the host isn't asked. */
   readonly #ids: readonly string[] | undefined;
   /** Rows outside the filter; the host sends them because its parameters are coarser. */
@@ -108,7 +108,7 @@ export class FilteredList implements TransactionSource {
         return { page, limit, ...answer.value, asOf: answer.sentAt };
       }
       const isHeard = answer.is === "refused" || answer.is === "malformed";
-      this.#failure = { is: "cache", why: isHeard ? "unusable" : "unreachable", message: messageIn(answer) };
+      this.#failure = { is: "cache", why: isHeard ? "unusable" : "lost", message: messageIn(answer) };
       return undefined;
     };
   }

@@ -17,7 +17,7 @@ import type { View } from "./transaction-feed.ts";
 export type Matching =
   | { readonly is: "host" }
   | { readonly is: "ids"; readonly missing: readonly string[] }
-  | { readonly is: "cache"; readonly why: "awaited" | "unreachable" | "unusable"; readonly message?: string | undefined };
+  | { readonly is: "cache"; readonly why: "awaited" | "lost" | "unusable"; readonly message?: string | undefined };
 
 /** A list of transactions, independent of who selects its rows. */
 export interface TransactionSource {

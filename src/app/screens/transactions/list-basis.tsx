@@ -1,4 +1,5 @@
 import { css } from "#styled/css";
+import { useReach } from "../../data/use-reach.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
@@ -9,6 +10,7 @@ const look = css({ textStyle: "xs", color: "ink.muted", minHeight: "4", fontVari
 
 const cachedWords = {
   awaited: "list.cachedAwaited",
+  lost: "list.cachedUnanswered",
   unreachable: "list.cachedUnreachable",
   unusable: "list.cachedUnusable",
 } as const;
@@ -20,11 +22,12 @@ export function ListBasis({ reader }: { reader: TransactionReader }) {
   const now = useNow();
   const matching = useObservable(reader.source.matching);
   const { window } = useObservable(reader.reading);
+  const isOut = useReach().is === "unreachable";
   const words =
     matching.is === "cache"
       ? matching.message
         ? t("list.cachedRefused", { message: matching.message })
-        : t(cachedWords[matching.why])
+        : t(cachedWords[matching.why === "lost" && isOut ? "unreachable" : matching.why])
       : window?.asOf === undefined
         ? undefined
         : t("list.asOf", { time: format.minute(window.asOf, now) });

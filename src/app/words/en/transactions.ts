@@ -97,6 +97,7 @@ export const transactions = {
     newRows_other: "{{count}} new",
     cachedAwaited: "Cached matches; the host's are on their way.",
     cachedUnreachable: "Cached matches; the host is out of reach.",
+    cachedUnanswered: "Cached matches; the host doesn't answer this search.",
     cachedUnusable: "Cached matches; the host's answer can't be used.",
     cachedRefused: "Cached matches; the host said: {{message}}",
     asOf: "As of {{time}}",

@@ -100,6 +100,7 @@ export const transactions: Translated<typeof en> = {
     newRows_other: "{{count}} nuevas",
     cachedAwaited: "Coincidencias de la caché; las del servidor están en camino.",
     cachedUnreachable: "Coincidencias de la caché; el servidor está inaccesible.",
+    cachedUnanswered: "Coincidencias de la caché; el servidor no responde a esta búsqueda.",
     cachedUnusable: "Coincidencias de la caché; la respuesta del servidor no sirve.",
     cachedRefused: "Coincidencias de la caché; el servidor dijo: {{message}}",
     asOf: "Actualizado: {{time}}",

@@ -100,6 +100,7 @@ export const transactions: Translated<typeof en> = {
     newRows_other: "{{count}} nouvelles",
     cachedAwaited: "Correspondances du cache ; celles du serveur arrivent.",
     cachedUnreachable: "Correspondances du cache ; le serveur est injoignable.",
+    cachedUnanswered: "Correspondances du cache ; le serveur ne répond pas à cette recherche.",
     cachedUnusable: "Correspondances du cache ; la réponse du serveur est inutilisable.",
     cachedRefused: "Correspondances du cache ; le serveur a dit : {{message}}",
     asOf: "Mis à jour : {{time}}",
