@@ -90,6 +90,7 @@ test.describe("at the real host", () => {
   }) => {
     await page.goto("/users");
     await expect(page.getByRole("row").nth(5)).toBeVisible();
+    await expect(page.getByText(/1–10 of 200/)).toBeVisible();
     await pressButton(page, page.getByRole("columnheader", { name: "Username" }).getByRole("button"));
     await expect(page).toHaveURL(/sort=/);
     await pressButton(page, button(page, "Next page"));
