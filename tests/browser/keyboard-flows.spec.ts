@@ -206,7 +206,13 @@ test.describe("at a played host", () => {
     await pressButton(page, button(page, "Actions for USDT on Tron"));
     await chooseByTyping(page, "Edit fee");
     await expect(heading(page, "Update Fees")).toBeVisible();
-    await typeInto(page, field(page, "Network fee (USD)"), "1.05");
+    const fee = field(page, "Network fee (USD)");
+    await typeInto(page, fee, "1,05");
+    await page.keyboard.press("Enter");
+    await expect(fee).toBeFocused();
+    await expect(fee).toHaveAccessibleDescription(/“,” can't stand here/);
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await typeInto(page, fee, "1.05");
     await page.keyboard.press("Enter");
     await pressButton(page, button(page.getByRole("alertdialog"), "Update fee"));
     await expect(page.getByText("Crypto fee updated")).toBeVisible();
