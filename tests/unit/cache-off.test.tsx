@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { wireUsers } from "../support/browser/played-users.ts";
@@ -71,10 +71,7 @@ for (const [what, refuse] of Object.entries(refusals))
     refuse();
     await bootApp(host, { path: "/" });
     // What never answers is given up after seconds.
-    await waitFor(async () => {
-      await clock.pass(1000);
-      expect(screen.queryAllByText(/The cache is off/)).not.toEqual([]);
-    });
+    await clock.passUntil(1000, () => expect(screen.queryAllByText(/The cache is off/)).not.toEqual([]));
     const list = await screen.findByRole("table", { name: "Transactions" });
     for (const row of [0, 1, 2, 3]) await within(list).findByRole("cell", { name: `user${row}` });
     act(() => history.pushState(null, "", "/users"));

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers } from "../support/browser/played-users.ts";
@@ -39,10 +39,7 @@ beforeEach(() => {
 /** Lets the next poll happen. */
 async function nextAnswer(host: PlayedCalls): Promise<void> {
   const before = asked(host);
-  await waitFor(async () => {
-    await clock.pass(pollMs);
-    expect(asked(host)).toBeGreaterThan(before);
-  });
+  await clock.passUntil(pollMs, () => expect(asked(host)).toBeGreaterThan(before));
 }
 
 let starts = 0;
@@ -147,8 +144,5 @@ test("[TOOL-6] without a network nothing is asked, and the host's return goes on
   for (const call of probes) host.on(call, { json: {} });
   host.on(status, finished);
   act(() => void dispatchEvent(new Event("online")));
-  await waitFor(async () => {
-    await clock.pass(pollMs);
-    expect(within(screen.getByRole("main")).queryByText("Wallet generation is complete")).not.toBeNull();
-  });
+  await clock.passUntil(pollMs, () => expect(within(screen.getByRole("main")).queryByText("Wallet generation is complete")).not.toBeNull());
 });
