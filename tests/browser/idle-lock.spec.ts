@@ -151,7 +151,7 @@ test("[AUTH-11, AUTH-15, LAY-1] behind the cover no key, no click and no selecti
   expect(await page.evaluate(() => localStorage.getItem("counterfoil.locked"))).toBeNull();
 });
 
-test("[AUTH-15] a wrong PIN says so; the right one gives back what was typed, what was open, the place in the list and the focus", async ({
+test("[AUTH-15] a wrong PIN says so; the right one gives back what was typed, what was open, the place in the list and the focus; an expired token is asked for by the cover alone", async ({
   page,
   played,
 }) => {
@@ -182,6 +182,20 @@ test("[AUTH-15] a wrong PIN says so; the right one gives back what was typed, wh
   expect(await page.evaluate(() => localStorage.getItem("counterfoil.locked"))).toBeNull();
   const { records, storage } = await keptBy(page);
   expect([...records, storage].filter((one) => one.includes(pin))).toEqual([]);
+
+  // An expired token is asked for by the cover alone, not by a dialog behind it, too.
+  await page.clock.fastForward(2 * 60 * minuteMs);
+  await expect(cover(page)).toBeVisible();
+  await expect(page.locator("[role=alertdialog]")).toHaveCount(0);
+  played.on("POST /adminsignin/signin", {
+    json: {
+      admin: { id: "admin-1", email: "grace@example.com" },
+      accessToken: fakeSession(new Date(Date.now() + 4 * 60 * minuteMs), { jti: "later" }).token,
+    },
+  });
+  await unlock(page);
+  await expect(cover(page)).toBeHidden();
+  await expect(page.locator("[role=alertdialog]")).toHaveCount(0);
 });
 
 test("[AUTH-15, FUND-4] a mutation goes on under the cover, the question that it came from too, and its outcome is there afterwards", async ({
