@@ -9,9 +9,12 @@ interface Stood {
   readonly box: readonly number[];
 }
 
+/** Runs a script at each of its starts: a page, or a context. */
+type Starts = Pick<Page, "addInitScript">;
+
 /** Records what the first sight shows once painted, and what the app shows in the frame that replaces it. */
-const noteSights = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
+const noteSights = (starts: Starts): Promise<unknown> =>
+  starts.addInitScript(() => {
     const topOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().top ?? 0;
     const sightOf = (place: Element): object[] => {
       const end = place.querySelector("table")?.parentElement?.getBoundingClientRect().bottom ?? 0;
@@ -58,76 +61,7 @@ async function startAgain(page: Page) {
   return { first: await seen(page, "firstSight"), after: await seen(page, "afterwards") };
 }
 
-/** Reloads offline; returns what the first sight showed, and what the app showed in its place. */
-async function startOffline(page: Page, context: BrowserContext) {
-  await context.setOffline(true);
-  await noteSights(context);
-  return startAgain(page);
-}
-
-test("[SYNC-1] offline, the rows are there before the app has loaded, and the app takes over without moving anything", async ({
-  signedIn: page,
-  context,
-}) => {
-  await visitOnce(page);
-  const { first, after } = await startOffline(page, context);
-  expect(first?.some(({ is }) => is.startsWith("TD"))).toBe(true);
-  expect(first).toEqual(after);
-});
-
-test("[SYNC-1, PWA-3] nothing of the app is asked for before the first sight is painted, and its build is kept for as long as the page stands", async ({
-  signedIn: page,
-  context,
-}) => {
-  await visitOnce(page);
-  await context.setOffline(true);
-  await context.addInitScript(() => {
-    const look = new MutationObserver(() => {
-      if (!document.querySelector("#first-sight")) return;
-      look.disconnect();
-      requestAnimationFrame((now) => Reflect.set(globalThis, "paintedFrom", now));
-    });
-    look.observe(document, { childList: true, subtree: true });
-  });
-  await page.reload();
-  await expect(page.getByRole("row").nth(5)).toBeVisible();
-  const entry = /assets\/index-.*\.js$/;
-  const fetched = () =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType("resource")
-        .map((one) => one as PerformanceResourceTiming)
-        .map(({ name, startTime }) => ({ name, startTime })),
-    );
-  await expect.poll(async () => (await fetched()).some(({ name }) => entry.test(name))).toBe(true);
-  const files = await fetched();
-  const paintedFrom = await page.evaluate(() => Number(Reflect.get(globalThis, "paintedFrom")));
-  const asked = files.filter(({ startTime }) => startTime < paintedFrom).map(({ name }) => name.replace(/.*\//, ""));
-  expect(asked.filter((name) => !/^(home-.*\.js|geist-.*\.woff2|icon\.svg)$/.test(name))).toEqual([]);
-  // The browser fetches the manifest once it is linked.
-  await expect(page.locator("link[rel=manifest]")).toHaveAttribute("href", /manifest/);
-  const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
-  await expect.poll(locks).toContainEqual(expect.stringMatching(/^counterfoil-page \/assets\/index-/));
-});
-
 const stood = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.has(globalThis, "firstSight"));
-
-test("[SYNC-1, LAY-6] at 1920, 1366, 768 and 390 px the app takes over without moving anything", async ({ signedIn: page, context }) => {
-  await visitOnce(page);
-  await context.setOffline(true);
-  await noteSights(context);
-  for (const [width, height] of [
-    [1920, 1200],
-    [1366, 600],
-    [768, 900],
-    [390, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const { first, after } = await startAgain(page);
-    expect(first?.length, `${width} px`).toBeGreaterThan(20);
-    expect(first, `${width} px`).toEqual(after);
-  }
-});
 
 /** Stores settings for the signed-in admin, as the settings screen does. */
 const choose = (page: Page, choices: object): Promise<void> =>
@@ -136,20 +70,6 @@ const choose = (page: Page, choices: object): Promise<void> =>
     const own = Object.keys(localStorage).find((key) => key.startsWith("counterfoil.settings."));
     localStorage.setItem(own ?? `counterfoil.settings.${whose}`, JSON.stringify(chosen));
   }, choices);
-
-test("[SYNC-1, SET-1, FIND-9] the first sight is in the admin's language, density, zones and kind of times", async ({
-  signedIn: page,
-  context,
-}) => {
-  await visitOnce(page);
-  await choose(page, { language: "fr", compactView: true, timeZone: "Asia/Kolkata", secondZone: "PST", absoluteTimes: true });
-  await page.evaluate(() => localStorage.setItem("counterfoil.density", "compact"));
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1, name: "Tableau de bord" })).toBeVisible();
-  const { first, after } = await startOffline(page, context);
-  expect(first?.some(({ is }) => is.includes("Tableau de bord"))).toBe(true);
-  expect(first).toEqual(after);
-});
 
 /** The cache's formatted texts; replaced by `change` if given. */
 const keptTexts = (page: Page, change?: object): Promise<{ locale: string; timeZone: string } | undefined> =>
@@ -169,8 +89,8 @@ const keptTexts = (page: Page, change?: object): Promise<{ locale: string; timeZ
   }, change);
 
 /** Counts, in the page, the formatters created before the first sight is shown. */
-const countFormats = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
+const countFormats = (starts: Starts): Promise<unknown> =>
+  starts.addInitScript(() => {
     let made = 0;
     const noted = new MutationObserver(() => {
       if (!document.querySelector("#first-sight")) return;
@@ -193,114 +113,165 @@ const countFormats = (context: BrowserContext): Promise<unknown> =>
 
 const formatsBefore = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, "formatsBefore") as unknown);
 
-for (const { language, zone, locale, timeZone } of [
-  { language: "en", zone: "UTC", locale: "en-US", timeZone: "UTC" },
-  { language: "fr", zone: "EST", locale: "fr", timeZone: "America/New_York" },
-])
-  test(`[SYNC-1, SET-1] in ${locale} and ${timeZone} a start makes no format before its first sight, and shows what the app shows`, async ({
-    signedIn: page,
-    context,
-  }) => {
-    await visitOnce(page);
-    await choose(page, { language, timeZone: zone });
-    await page.reload();
-    await expect.poll(() => keptTexts(page)).toMatchObject({ locale, timeZone });
-    await countFormats(context);
-    const { first, after } = await startOffline(page, context);
-    expect(await formatsBefore(page)).toBe(0);
-    expect(first).toEqual(after);
+/** A page whose starts run scripts of their own, in place of the last one. */
+async function freshPage(context: BrowserContext, prepare: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await context.newPage();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await prepare(page);
+  await page.goto("/");
+  return page;
+}
+
+test("[SYNC-1, SET-1, LAY-6, PWA-3] offline, the rows are there before anything of the app is asked for, and the app takes over without moving anything, whatever was typed, clicked or kept", async ({
+  signedIn: first,
+  context,
+}) => {
+  test.slow();
+  await visitOnce(first);
+  await expect.poll(() => keptTexts(first)).toBeDefined();
+  await context.setOffline(true);
+
+  await test.step("nothing of the app is asked for before the first sight is painted, and its build is kept while the page stands", async () => {
+    const page = await freshPage(context, (one) =>
+      one.addInitScript(() => {
+        const look = new MutationObserver(() => {
+          if (!document.querySelector("#first-sight")) return;
+          look.disconnect();
+          requestAnimationFrame((now) => Reflect.set(globalThis, "paintedFrom", now));
+        });
+        look.observe(document, { childList: true, subtree: true });
+      }),
+    );
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    const entry = /assets\/index-.*\.js$/;
+    const fetched = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .map((one) => one as PerformanceResourceTiming)
+          .map(({ name, startTime }) => ({ name, startTime })),
+      );
+    await expect.poll(async () => (await fetched()).some(({ name }) => entry.test(name))).toBe(true);
+    const files = await fetched();
+    const paintedFrom = await page.evaluate(() => Number(Reflect.get(globalThis, "paintedFrom")));
+    const asked = files.filter(({ startTime }) => startTime < paintedFrom).map(({ name }) => name.replace(/.*\//, ""));
+    expect(asked.filter((name) => !/^(home-.*\.js|geist-.*\.woff2|icon\.svg)$/.test(name))).toEqual([]);
+    // The browser fetches the manifest once it is linked.
+    await expect(page.locator("link[rel=manifest]")).toHaveAttribute("href", /manifest/);
+    const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
+    await expect.poll(locks).toContainEqual(expect.stringMatching(/^counterfoil-page \/assets\/index-/));
   });
 
-test("[SYNC-1, SET-1] texts of another browser, locale or time zone are not taken for the first sight", async ({
+  await test.step("what is typed and where the focus is go on in the app", async () => {
+    const page = await freshPage(context, (one) =>
+      one.addInitScript(() => {
+        const look = new MutationObserver(() => {
+          const box = document.querySelector<HTMLInputElement>("#first-sight input");
+          if (!box) return;
+          look.disconnect();
+          box.focus();
+          box.value = "ada";
+        });
+        look.observe(document, { childList: true, subtree: true });
+      }),
+    );
+    const box = page.locator("#root").getByRole("searchbox");
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue("ada");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/searchTerm=ada/);
+  });
+
+  await test.step("what is clicked before the app has loaded is done once it has", async () => {
+    const page = await freshPage(context, (one) =>
+      one.addInitScript(() => {
+        const look = new MutationObserver(() => {
+          const menu = document.querySelector<HTMLElement>("#first-sight header button[aria-haspopup=menu]");
+          if (!menu) return;
+          look.disconnect();
+          menu.click();
+        });
+        look.observe(document, { childList: true, subtree: true });
+      }),
+    );
+    await expect(page.getByRole("menuitem", { name: "Logout" })).toBeVisible();
+  });
+
+  const page = await freshPage(context, async (one) => {
+    await noteSights(one);
+    await countFormats(one);
+  });
+  for (const [width, height] of [
+    [1920, 1200],
+    [1366, 600],
+    [768, 900],
+    [390, 900],
+    [1440, 900],
+  ] as const)
+    await test.step(`at ${width} px the app takes over without moving anything`, async () => {
+      await page.setViewportSize({ width, height });
+      const { first: sight, after } = await startAgain(page);
+      expect(sight?.length).toBeGreaterThan(20);
+      expect(sight?.some(({ is }) => is.startsWith("TD"))).toBe(true);
+      expect(sight).toEqual(after);
+    });
+
+  const own = await keptTexts(page);
+  expect(await formatsBefore(page)).toBe(0);
+  for (const change of [{ browser: "another" }, { locale: "fr" }, { timeZone: "America/New_York" }])
+    await test.step(`texts of another ${Object.keys(change).join("")} are not taken for the first sight`, async () => {
+      await keptTexts(page, { ...own, ...change });
+      const { first: sight, after } = await startAgain(page);
+      expect(await formatsBefore(page)).toBeGreaterThan(0);
+      expect(sight).toEqual(after);
+    });
+});
+
+test("[SYNC-1, SET-1, FIND-9] the first sight is in the admin's language, density, zones and kind of times; in a zone of the documents it makes no format", async ({
   signedIn: page,
   context,
 }) => {
   await visitOnce(page);
-  await expect.poll(() => keptTexts(page)).toBeDefined();
-  const own = await keptTexts(page);
-  await context.setOffline(true);
   await noteSights(context);
   await countFormats(context);
-  for (const change of [{ browser: "another" }, { locale: "fr" }, { timeZone: "America/New_York" }]) {
-    await keptTexts(page, { ...own, ...change });
-    const { first, after } = await startAgain(page);
-    const what = JSON.stringify(change);
-    expect(await formatsBefore(page), what).toBeGreaterThan(0);
-    expect(first, what).toEqual(after);
-  }
-});
-
-test("[SYNC-1] what is typed and where the focus is go on in the app", async ({ signedIn: page, context }) => {
-  await visitOnce(page);
-  await context.setOffline(true);
-  await context.addInitScript(() => {
-    const look = new MutationObserver(() => {
-      const box = document.querySelector<HTMLInputElement>("#first-sight input");
-      if (!box) return;
-      look.disconnect();
-      box.focus();
-      box.value = "ada";
-    });
-    look.observe(document, { childList: true, subtree: true });
-  });
-  await page.reload();
-  const box = page.locator("#root").getByRole("searchbox");
-  await expect(box).toBeFocused();
-  await expect(box).toHaveValue("ada");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/searchTerm=ada/);
-});
-
-test("[SYNC-1] what is clicked before the app has loaded is done once it has", async ({ signedIn: page, context }) => {
-  await visitOnce(page);
-  await context.setOffline(true);
-  await context.addInitScript(() => {
-    const look = new MutationObserver(() => {
-      const menu = document.querySelector<HTMLElement>("#first-sight header button[aria-haspopup=menu]");
-      if (!menu) return;
-      look.disconnect();
-      menu.click();
-    });
-    look.observe(document, { childList: true, subtree: true });
-  });
-  await page.reload();
-  await expect(page.getByRole("menuitem", { name: "Logout" })).toBeVisible();
-});
-
-const nothingFor: readonly [string, (page: Page) => Promise<unknown>][] = [
-  ["[AUTH-1] signed out", (page) => page.evaluate(() => localStorage.removeItem("token"))],
-  [
-    "[SYNC-9] another admin",
-    (page) => page.evaluate(() => localStorage.setItem("user", JSON.stringify({ email: "someone.else@example.com", _id: "other" }))),
-  ],
-  ["[AUTH-15] an expired session", (page) => page.evaluate(() => localStorage.setItem("counterfoil.clock", String(400 * 24 * 3_600_000)))],
-  [
-    "[AUTH-16] a retention that has passed",
-    async (page) => {
-      await page.evaluate(() => localStorage.setItem("counterfoil.lock-after", "0"));
-      await page.clock.install({ time: Date.now() + 73 * 3_600_000 });
+  for (const { settings, density, locale, timeZone, says } of [
+    {
+      settings: { language: "en", timeZone: "UTC" },
+      density: "normal",
+      locale: "en-US",
+      timeZone: "UTC",
+      says: "Dashboard",
     },
-  ],
-  [
-    "[AUTH-14] a session that has ended",
-    async (page) => {
-      await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-      const token = await page.evaluate(() => [
-        localStorage.getItem("token"),
-        localStorage.getItem("user"),
-        localStorage.getItem("counterfoil.kept"),
-      ]);
-      await page.getByRole("menuitem", { name: "Logout" }).click();
-      await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
-      // A browser that died at this point would restore these.
-      await page.evaluate(([one, user, kept]) => {
-        localStorage.setItem("token", one ?? "");
-        localStorage.setItem("user", user ?? "");
-        localStorage.setItem("counterfoil.kept", kept ?? "");
-      }, token);
+    {
+      settings: { language: "fr", timeZone: "EST" },
+      density: "normal",
+      locale: "fr",
+      timeZone: "America/New_York",
+      says: "Tableau de bord",
     },
-  ],
-];
+    {
+      settings: { language: "fr", compactView: true, timeZone: "Asia/Kolkata", secondZone: "PST", absoluteTimes: true },
+      density: "compact",
+      locale: "fr",
+      timeZone: "Asia/Kolkata",
+      says: "Tableau de bord",
+    },
+  ])
+    await test.step(`${says} in ${timeZone}, ${density}`, async () => {
+      await context.setOffline(false);
+      await choose(page, settings);
+      await page.evaluate((kept) => localStorage.setItem("counterfoil.density", kept), density);
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1, name: says })).toBeVisible();
+      await expect.poll(() => keptTexts(page)).toMatchObject({ locale, timeZone });
+      await context.setOffline(true);
+      const { first, after } = await startAgain(page);
+      // Zones of one's own are formatted at each start.
+      if (density === "normal") expect(await formatsBefore(page)).toBe(0);
+      expect(first?.some(({ is }) => is.includes(says))).toBe(true);
+      expect(first).toEqual(after);
+    });
+});
 
 /** Visits the dashboard until everything for a first sight is stored. */
 async function visitOnline(page: Page): Promise<void> {
@@ -322,41 +293,75 @@ async function openApp(page: Page, path: string): Promise<void> {
   ).toBeVisible();
 }
 
-for (const [whom, prepare] of nothingFor)
-  testOnline(`${whom}: nothing is shown before the app has loaded`, async ({ page, context, host }) => {
-    // A separate session, as one test ends it.
-    await keepSession(page, host.origin, await signInAt(host));
-    await visitOnline(page);
-    await prepare(page);
-    await noteSights(context);
-    await openApp(page, "/");
-    expect(await stood(page)).toBe(false);
-  });
+const keep = (page: Page, items: Readonly<Record<string, string | null>>): Promise<void> =>
+  page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept))
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+  }, items);
 
 testOnline(
-  "[AUTH-15, DASH-11] a filter in the address, another screen, a locked app and a long time without input: nothing is shown before the app has loaded",
-  async ({ signedIn: page, context }) => {
-    await visitOnline(page);
-    await noteSights(context);
-    const open = async (path: string, shows: boolean) => {
+  "[AUTH-1, AUTH-14, AUTH-15, AUTH-16, SYNC-9, DASH-11] nothing is shown before the app has loaded to whom it isn't for: signed out, another admin, an expired or ended session, a retention that has passed, a locked app, another screen or filter",
+  async ({ page, context, host }) => {
+    test.slow();
+    /** Starts the app at a path, and expects a first sight or none. */
+    const expectSight = async (shows: boolean, path = "/") => {
       await openApp(page, path);
       expect(await stood(page), path).toBe(shows);
     };
-    const keep = (items: Readonly<Record<string, string | null>>) =>
-      page.evaluate((kept) => {
-        for (const [key, value] of Object.entries(kept))
-          if (value === null) localStorage.removeItem(key);
-          else localStorage.setItem(key, value);
-      }, items);
-    await open("/?searchTerm=a", false);
-    await open("/users", false);
+    /** A session and a cache with something to show, whatever the last step left. */
+    const begin = async () => {
+      await keepSession(page, host.origin, await signInAt(host));
+      await visitOnline(page);
+      await expectSight(true);
+    };
+    await noteSights(context);
+
+    await begin();
+    await testOnline.step("a filter in the address, and another screen", async () => {
+      await expectSight(false, "/?searchTerm=a");
+      await expectSight(false, "/users");
+    });
     const now = await page.evaluate(() => Date.now());
-    await keep({ "counterfoil.locked": "1" });
-    await open("/", false);
-    await keep({ "counterfoil.locked": null, "counterfoil.input": String(now - 16 * 60_000) });
-    await open("/", false);
-    // Otherwise there is something to show.
-    await keep({ "counterfoil.locked": null, "counterfoil.input": String(now) });
-    await open("/", true);
+    await testOnline.step("a locked app, and a long time without input", async () => {
+      await keep(page, { "counterfoil.locked": "1" });
+      await expectSight(false);
+      await keep(page, { "counterfoil.locked": null, "counterfoil.input": String(now - 16 * 60_000) });
+      await expectSight(false);
+      await keep(page, { "counterfoil.locked": null, "counterfoil.input": String(now) });
+      await expectSight(true);
+    });
+    await testOnline.step("an expired session", async () => {
+      await keep(page, { "counterfoil.clock": String(400 * 24 * 3_600_000) });
+      await expectSight(false);
+      await keep(page, { "counterfoil.clock": null });
+    });
+    await testOnline.step("another admin", async () => {
+      await begin();
+      await keep(page, { user: JSON.stringify({ email: "someone.else@example.com", _id: "other" }) });
+      await expectSight(false);
+    });
+    await testOnline.step("signed out", async () => {
+      await begin();
+      await keep(page, { token: null });
+      await expectSight(false);
+    });
+    await testOnline.step("a session that has ended", async () => {
+      await begin();
+      const keys = ["token", "user", "counterfoil.kept"];
+      const left = await page.evaluate((names) => names.map((name) => [name, localStorage.getItem(name)] as const), keys);
+      await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+      await page.getByRole("menuitem", { name: "Logout" }).click();
+      await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
+      // A browser that died at this point would restore these.
+      await keep(page, Object.fromEntries(left));
+      await expectSight(false);
+    });
+    await testOnline.step("a retention that has passed", async () => {
+      await begin();
+      await keep(page, { "counterfoil.lock-after": "0" });
+      await page.clock.install({ time: Date.now() + 73 * 3_600_000 });
+      await expectSight(false);
+    });
   },
 );

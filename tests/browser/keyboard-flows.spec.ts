@@ -90,6 +90,7 @@ test.describe("at the real host", () => {
   }) => {
     await page.goto("/users");
     await expect(page.getByRole("row").nth(5)).toBeVisible();
+    await expect(page.getByText(/1–10 of 200/)).toBeVisible();
     await pressButton(page, page.getByRole("columnheader", { name: "Username" }).getByRole("button"));
     await expect(page).toHaveURL(/sort=/);
     await pressButton(page, button(page, "Next page"));
@@ -205,7 +206,13 @@ test.describe("at a played host", () => {
     await pressButton(page, button(page, "Actions for USDT on Tron"));
     await chooseByTyping(page, "Edit fee");
     await expect(heading(page, "Update Fees")).toBeVisible();
-    await typeInto(page, field(page, "Network fee (USD)"), "1.05");
+    const fee = field(page, "Network fee (USD)");
+    await typeInto(page, fee, "1,05");
+    await page.keyboard.press("Enter");
+    await expect(fee).toBeFocused();
+    await expect(fee).toHaveAccessibleDescription(/“,” can't stand here/);
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await typeInto(page, fee, "1.05");
     await page.keyboard.press("Enter");
     await pressButton(page, button(page.getByRole("alertdialog"), "Update fee"));
     await expect(page.getByText("Crypto fee updated")).toBeVisible();

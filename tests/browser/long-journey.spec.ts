@@ -29,7 +29,7 @@ test("[DASH-6, SYNC-1, SYNC-2, PWA-2] what was scrolled through online while row
         expect(new Set(shown).size).toBe(shown.length);
         for (const key of shown) seen.add(key);
         if (seen.size % 7 === 0) await busyHost.live(1);
-        await scrollList(page, 350);
+        await scrollList(page, 600);
         return seen.size;
       },
       { intervals: [30], timeout: 90_000 },

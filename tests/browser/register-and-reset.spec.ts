@@ -20,7 +20,12 @@ async function expectRed(page: Page, words: string): Promise<void> {
   await expectColour(error, "red");
 }
 
-test("[AUTH-4, AUTH-5] a confirmation that differs sends nothing, says nothing, and is invalid natively; a refusal is said in red", async ({
+const resetRefusals = [
+  { says: "No mail server is set up", answer: { status: 503, json: { message: "No mail server is set up" } } },
+  { says: "Password reset failed", answer: { status: 500, json: {} } },
+];
+
+test("[AUTH-4, AUTH-5, AUTH-6] a confirmation that differs sends nothing, says nothing, and is invalid natively; a refusal is said in red, of a registration and of a reset", async ({
   page,
   played,
 }) => {
@@ -44,21 +49,6 @@ test("[AUTH-4, AUTH-5] a confirmation that differs sends nothing, says nothing, 
     await page.getByRole("button", { name: "Sign Up" }).click();
     await expectRed(page, says);
   }
-});
-
-test("[AUTH-4, HOST-1] the embedded host keeps registration closed and says whom to ask", async ({ page }) => {
-  await page.goto("/register");
-  await fillRegistration(page);
-  await page.getByRole("button", { name: "Sign Up" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "super_admin" })).toBeVisible();
-});
-
-const resetRefusals = [
-  { says: "No mail server is set up", answer: { status: 503, json: { message: "No mail server is set up" } } },
-  { says: "Password reset failed", answer: { status: 500, json: {} } },
-];
-
-test("[AUTH-6] a reset that the host refuses says so in red, and stays where it is", async ({ page, played }) => {
   await page.goto("/reset-password");
   await page.getByLabel("Email").fill("grace@example.com");
   for (const { says, answer } of resetRefusals) {
@@ -67,4 +57,11 @@ test("[AUTH-6] a reset that the host refuses says so in red, and stays where it 
     await expectRed(page, says);
     await expect(page).toHaveURL(/\/reset-password$/);
   }
+});
+
+test("[AUTH-4, HOST-1] the embedded host keeps registration closed and says whom to ask", async ({ page }) => {
+  await page.goto("/register");
+  await fillRegistration(page);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "super_admin" })).toBeVisible();
 });

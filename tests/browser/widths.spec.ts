@@ -23,36 +23,50 @@ async function expectToFit(page: Page): Promise<void> {
   expect(overhang, page.url()).toBeLessThanOrEqual(0);
 }
 
-for (const { width, height } of sizes) {
-  test(`[AUTH-2, AUTH-4, AUTH-6] at ${width} px the pages before a sign-in fit, and are accessible in both themes`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    for (const path of [paths.login, paths.register, paths.resetPassword]) {
-      await goTo(page, path);
+test("[AUTH-2, AUTH-4, AUTH-6] at 320, 768 and 1440 px the pages before a sign-in fit, and are accessible in both themes", async ({
+  page,
+}) => {
+  for (const path of [paths.login, paths.register, paths.resetPassword]) {
+    await goTo(page, path);
+    for (const { width, height } of sizes)
+      await test.step(`${path} at ${width} px`, async () => {
+        await page.setViewportSize({ width, height });
+        await expectToFit(page);
+        await expectAccessibleAt(page, width);
+      });
+  }
+});
+
+test("[LAY-1, LAY-8, DASH-2] at 320, 768 and 1440 px the dashboard and the page for an unknown path fit, and are accessible in both themes", async ({
+  page,
+  host,
+  played,
+}) => {
+  playDashboard(played, wireRows(60));
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/");
+  await expect(page.getByText("user3").first()).toBeVisible();
+  for (const { width, height } of sizes)
+    await test.step(`the dashboard at ${width} px`, async () => {
+      await page.setViewportSize({ width, height });
+      await expect(page.getByText("user3").first()).toBeVisible();
+      await expectToFit(page);
+      const filters = page.getByRole("button", { name: "Filters", exact: true });
+      await filters.click();
+      await expect(page.getByLabel("Date from")).toBeVisible();
+      await expectToFit(page);
+      await expectAccessible(page);
+      await filters.click();
+      await expect(page.getByLabel("Date from")).toBeHidden();
+    });
+  await goTo(page, "/no/such/page");
+  for (const { width, height } of sizes)
+    await test.step(`an unknown path at ${width} px`, async () => {
+      await page.setViewportSize({ width, height });
       await expectToFit(page);
       await expectAccessibleAt(page, width);
-    }
-  });
-
-  test(`[LAY-1, LAY-8, DASH-2] at ${width} px the dashboard and the page for an unknown path fit, and are accessible in both themes`, async ({
-    page,
-    host,
-    played,
-  }) => {
-    await page.setViewportSize({ width, height });
-    playDashboard(played, wireRows(60));
-    await keepSession(page, host.origin, fakeSession());
-    await page.goto("/");
-    await expect(page.getByText("user3").first()).toBeVisible();
-    await expectToFit(page);
-    await page.getByRole("button", { name: "Filters", exact: true }).click();
-    await expect(page.getByLabel("Date from")).toBeVisible();
-    await expectToFit(page);
-    await expectAccessible(page);
-    await goTo(page, "/no/such/page");
-    await expectToFit(page);
-    await expectAccessibleAt(page, width);
-  });
-}
+    });
+});
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });

@@ -15,7 +15,7 @@ interface Order {
 export class FundingForm {
   readonly user: UserEvent;
 
-  private constructor(user: UserEvent) {
+  constructor(user: UserEvent) {
     this.user = user;
   }
 

@@ -160,6 +160,28 @@ test("[FEE-4] another choice brings its own name and fee into the boxes", async 
   await waitFor(() => expect(boxes()).toEqual(["Tron (TRC-20)", "1"]));
 });
 
+test("[FEE-4, RATE-3] a fee is updated with its name trimmed and its figure a number", async () => {
+  const call = "PUT /set-fee/crypto-fee";
+  const { host, user } = await open({
+    play: (_, one) => one.on(call, { json: { success: true, message: "whatever" } }),
+  });
+  await chooseOf(user, "USDT on Tron", "Edit fee");
+  await screen.findByRole("heading", { level: 1, name: "Update Fees" });
+  const fee = await screen.findByLabelText("Network fee (USD)");
+  await waitFor(() => expect(valueOf(screen.getByLabelText("Network name"))).toBe("Tron (TRC-20)"));
+  expect([valueOf(screen.getByLabelText("Currency")), valueOf(screen.getByLabelText("Network"))]).toEqual(["USDT", "Tron"]);
+  await fill(user, screen.getByLabelText("Network name"), "  Tron  ");
+  await fill(user, fee, "1.05");
+  await press(user, "Update fee");
+  const dialog = await question();
+  await dialog.findByText("+5.00%");
+  await press(user, "Update fee", dialog);
+  await screen.findByText("Crypto fee updated");
+  expect(host.callsOf(call).map(({ body }) => body)).toEqual([
+    { currency: "USDT", network: "Tron", networkName: "Tron", networkFee: 1.05 },
+  ]);
+});
+
 test("[FEE-5] a network is renamed; currency and network can't be changed", async () => {
   const call = "PATCH /set-fee/crypto-fee-name";
   const { host, user, main } = await open({

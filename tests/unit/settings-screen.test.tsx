@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp, type Boot } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -78,6 +78,55 @@ test("[SET-1, DASH-7] the time zone changes every shown time and the days of the
   expect((await screen.findAllByTitle(/Jan 20, 2026.*11:59:59/)).length).toBeGreaterThan(0);
   await user.click(screen.getByRole("button", { name: /^Filters/ }));
   expect(await screen.findByText(/Days are counted in America\/New_York/)).toBeTruthy();
+});
+
+test("[SET-1, FIND-9] every control of the document is there, with its choices", async () => {
+  await open(play());
+  for (const name of ["Email notifications", "Push notifications", "Dark mode", "Compact view", "Automatic updates", "Data collection"])
+    expect(await toggle(name), name).toBeTruthy();
+  const choices = (label: string) =>
+    within(screen.getByLabelText(label))
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+  expect(choices("Language")).toEqual(["English (US)", "Spanish", "French"]);
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(choices("Time zone")).toEqual(["Lagos (Africa/Lagos)", "UTC", "EST", "PST", `This device (${own})`, "Another zone…"]);
+  expect(screen.getByRole("button", { name: "Cancel" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
+});
+
+test("[SET-1] the diagnostics log is off by default, holds no user data, can be downloaded, and goes when switched off", async () => {
+  const files: Blob[] = [];
+  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+    if (file instanceof Blob) files.push(file);
+    return "blob:log";
+  });
+  // In happy-dom, following a link would navigate.
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  onTestFinished(() => {
+    made.mockRestore();
+    clicked.mockRestore();
+  });
+  const stored = () => localStorage.getItem("counterfoil.diagnostics");
+  const host = playDashboard(play(), [wireRow(0, { username: "secretive", reference: "REF-SECRET" })]);
+  const user = await open(host);
+  expect(stored()).toBeNull();
+  await user.click(await toggle("Data collection"));
+  await save(user);
+  act(() => history.pushState(null, "", "/dashboard"));
+  await screen.findByRole("cell", { name: "secretive" });
+  await user.type(screen.getByLabelText("Search transactions"), "secretive{Enter}");
+  await waitFor(() => expect(stored()).toContain("GET /analytics/filter"));
+  act(() => history.pushState(null, "", "/settings"));
+  expect((await screen.findAllByRole("cell", { name: "GET /analytics/filter" })).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole("button", { name: "Download" }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const file = (await files[0]?.text()) ?? "";
+  expect(file).toContain('"call":"GET /analytics/recent-transactions","status":200');
+  expect(file).not.toMatch(/secretive|REF-SECRET|example\.com|Bearer|eyJ|searchTerm|\?/i);
+  await user.click(await toggle("Data collection"));
+  await save(user);
+  await waitFor(() => expect(stored()).toBeNull());
 });
 
 test("[SET-1] email notifications are kept by the host, through the gate", async () => {

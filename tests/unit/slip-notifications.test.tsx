@@ -1,7 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { approvalsConfig, cleo, playSlips, wireSlip } from "../support/played-approvals.ts";
 import { bootApp } from "../support/boot-app.tsx";
+import { Gate } from "../support/browser/gate.ts";
 import { chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playFunding } from "../support/played-funding.ts";
@@ -107,6 +108,33 @@ test("[APPR-4, SET-1] a slip that comes, and an own one that is decided, are tol
   await chooseItem(user, within(header).getByRole("button", { name: /User menu/ }), "Logout");
   await soon(() => screen.getByRole("heading", { name: "Welcome back!" }));
   await soon(() => expect(shown).toEqual([]));
+});
+
+test("[SET-1] a long action that ends in the background is told by the system, without saying whom it was about", async () => {
+  const put = "PUT /admin/settings";
+  const gate = new Gate();
+  const host = playFunding(new PlayedCalls())
+    .on("GET /admin/settings", { json: { success: true, data: { emailNotifications: false } } })
+    .on(put, async () => {
+      await gate.opened;
+      return { json: { success: true } };
+    });
+  const { user } = await bootApp(host, { path: "/settings", config: { settings: "/admin/settings" } });
+  const flip = async (name: RegExp) => {
+    const toggle = await soon(() => screen.getByRole<HTMLInputElement>("switch", { name }));
+    await soon(() => expect(toggle.disabled).toBe(false));
+    await user.click(toggle);
+    await user.click(screen.getByRole("button", { name: "Save" }));
+  };
+  await flip(/^Push notifications/);
+  await soon(() => expect(screen.queryAllByText("Settings saved")).not.toEqual([]));
+  await flip(/^Email notifications/);
+  await soon(() => expect(host.callsOf(put)).toHaveLength(1));
+  sight.mockReturnValue("hidden");
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  vi.setSystemTime(Date.now() + 11_000);
+  gate.open();
+  await soon(() => expect(shown.map(({ title, body }) => `${title}: ${body}`)).toEqual(["Save settings: Done"]));
 });
 
 test.each([

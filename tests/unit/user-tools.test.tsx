@@ -100,6 +100,53 @@ test("[TOOL-3] /user-management/wallet-generation is the same screen, and opens 
   expect(main.getByRole("button", { name: "Remove password PIN" })).toBeTruthy();
 });
 
+test("[TOOL-4] an admin is created with what was typed, after each field was right", async () => {
+  const call = "POST /admin/register";
+  const host = playUsers(new PlayedCalls()).on(call, { status: 409, json: { message: "taken" } });
+  const { user, main } = await openAt("create-new-admin", host);
+  const create = () => press(user, "Create admin", main);
+  const box = (label: string) => main.getByLabelText(label);
+  const said = (words: string) => waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0));
+  const untilFocused = (label: string) => waitFor(() => expect(document.activeElement).toBe(box(label)));
+  await create();
+  for (const words of [
+    "Admin name must be between 2 and 100 characters",
+    "Enter a valid email address",
+    "Password PIN must be exactly 6 digits",
+    "Invalid role",
+  ])
+    await said(words);
+  // Retried, as focus handling loads after the screen.
+  await waitFor(async () => {
+    await create();
+    expect(document.activeElement).toBe(box("Admin name"));
+  });
+  await fill(user, box("Admin name"), "Grace");
+  await create();
+  await untilFocused("Email");
+  await fill(user, box("Email"), "grace2@example.com");
+  await fill(user, box("Password PIN"), "12345");
+  await user.selectOptions(box("Role"), "moderator");
+  await create();
+  await untilFocused("Password PIN");
+  expect(host.callsOf(call)).toEqual([]);
+  await fill(user, box("Password PIN"), "123456");
+  await create();
+  await said("An admin with this email already exists");
+  host.on(call, { status: 400, json: {} });
+  await create();
+  await said("Failed to register admin");
+  host.on(call, { status: 201, json: { message: "Welcome aboard" } });
+  await create();
+  await said("Welcome aboard");
+  expect(host.callsOf(call).at(-1)?.body).toEqual({
+    adminName: "Grace",
+    email: "grace2@example.com",
+    passwordPin: "123456",
+    role: "moderator",
+  });
+});
+
 test("[TOOL-5] a pending balance is wiped in the chosen currency, after a question", async () => {
   const call = "POST /pending/wipe";
   const { host, user, main } = await openAt("wipe-pending-balance", playUsers(new PlayedCalls()).on(call, { json: {} }));

@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { Dexie } from "dexie";
 import { expect, test } from "vitest";
+import { cachePrefix } from "../../src/db/store/cache-name.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, usersOf, wireUser, wireUsers } from "../support/browser/played-users.ts";
+import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
@@ -19,6 +22,20 @@ const rows = async () =>
 const untilRows = (count: number) => waitFor(async () => expect(await rows()).toHaveLength(count));
 const head = (name: string) => screen.getByRole("columnheader", { name });
 const pageButton = (name: string) => within(screen.getByRole("navigation", { name: "Pages" })).getByRole("button", { name });
+
+/** How many users the caches on this device hold. */
+async function keptUsers(): Promise<number> {
+  const caches = (await indexedDB.databases()).map(({ name }) => name ?? "").filter((name) => name.startsWith(cachePrefix));
+  const counts = caches.map(async (name) => {
+    const db = await new Dexie(name).open();
+    const users = await db.table("users").count();
+    db.close();
+    return users;
+  });
+  const sum = (await Promise.all(counts)).reduce((all, one) => all + one, 0);
+  expect(sum).toBeGreaterThan(0);
+  return sum;
+}
 
 const choose = async (user: UserEvent, email: string, item: string) => chooseItem(user, `Actions for ${email}`, item);
 
@@ -138,6 +155,58 @@ test.each([
   await waitFor(() => expect(location.pathname + location.search).toBe(`/user-management/${path}?email=user001%40example.com`));
   // The passed user is kept in memory; the history state only has its key (tests/unit/users.test.tsx reads it).
   expect(JSON.stringify(history.state)).not.toMatch(/user001|234801/);
+});
+
+test("[USER-7] Delete asks, sends the email, and takes the user out of the list", async () => {
+  const deletion = "DELETE /deleteuser/user";
+  let users = wireUsers(12);
+  const host = playUsers(new PlayedCalls())
+    .on(list, (one) => usersOf(users)(one))
+    .on(deletion, () => {
+      users = users.filter((user) => user["email"] !== "user003@example.com");
+      return { json: { success: true, message: "Gone for good" } };
+    });
+  const { user } = await bootApp(host, { path: "/users" });
+  await choose(user, "user003@example.com", "Delete");
+  const question = await screen.findByRole("alertdialog", { name: "Delete user" });
+  expect(question.textContent).toContain("user003@example.com");
+  expect(host.callsOf(deletion)).toEqual([]);
+  await user.click(within(question).getByRole("button", { name: "Delete user" }));
+  expect(await screen.findByText("Gone for good")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText("user003@example.com")).toBeNull());
+  expect(host.callsOf(deletion)).toMatchObject([
+    { body: { email: "user003@example.com" }, authorization: expect.stringMatching(/^Bearer /) },
+  ]);
+});
+
+test("[USER-2, USER-4, USER-8, USER-10] of 100,000 users each page is one question, and never are all of them loaded", async () => {
+  const host = playUsers(new PlayedCalls(), wireUsers(100_000));
+  const session = fakeSession(new Date(), {}, "has-many-users");
+  const { user } = await bootApp(host, { path: "/users", session });
+  expect(await screen.findByText(/^1–10 of 100,000/)).toBeTruthy();
+  for (const [name, first, skip] of [
+    ["Page 2", "user010", "10"],
+    ["Page 10000", "user99990", "99990"],
+    ["Page 9999", "user99980", "99980"],
+    ["Page 1", "user000", "0"],
+  ] as const) {
+    const before = asked(host).length;
+    await user.click(pageButton(name));
+    await waitFor(async () => expect((await rows())[0]?.textContent).toContain(first));
+    await waitFor(() => expect(asked(host).slice(before)).toEqual([{ limit: "10", skip, sort: "-createdAt" }]));
+  }
+  await user.type(screen.getByLabelText("Search users"), "user9999");
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  expect(await screen.findByText(/^1–10 of 11\b/)).toBeTruthy();
+  expect(asked(host).every(({ limit }) => limit === "10")).toBe(true);
+  expect(await keptUsers()).toBeLessThanOrEqual(50);
+
+  // With a silent host, what is known of the first page is shown.
+  host.on(list, { is: "silence" });
+  cleanup();
+  await bootApp(host, { path: "/users", session });
+  await untilRows(10);
+  expect(await screen.findByText(/^1–10 of 100,000 · as of/)).toBeTruthy();
 });
 
 test("[USER-7] a refused delete says so and changes nothing", async () => {

@@ -73,7 +73,7 @@ export async function readFromTop(page: Page, count: number): Promise<string[]> 
     .poll(
       async () => {
         await noteShown(page, read);
-        await scrollList(page, 350);
+        await scrollList(page, 600);
         return read.size;
       },
       { intervals: [30], timeout: 60_000 },

@@ -1,0 +1,80 @@
+import { act, screen, within } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { wireUsers } from "../support/browser/played-users.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRows } from "../support/played-dashboard.ts";
+import { quickClock } from "../support/quick-clock.ts";
+
+/** A request that nothing ever answers. */
+const never = (): IDBOpenDBRequest => new EventTarget() as IDBOpenDBRequest;
+
+function failsByAnEvent(): IDBOpenDBRequest {
+  const error = new DOMException("A mutation operation was attempted on a database that did not allow mutations.", "InvalidStateError");
+  const request = Object.assign(never(), { error });
+  setTimeout(() => {
+    const event = new Event("error", { cancelable: true });
+    request.dispatchEvent(event);
+    const listener: unknown = Reflect.get(request, "onerror");
+    if (typeof listener === "function") listener.call(request, event);
+  });
+  return request;
+}
+
+/** Replaces what stores do in the browser's databases only: the app's own, in memory, goes on. */
+function replaceInStores(names: readonly ("get" | "getAll" | "openCursor" | "put" | "add")[], replaced: () => IDBRequest): void {
+  const opened = new WeakSet<IDBDatabase>();
+  const open = indexedDB.open.bind(indexedDB);
+  vi.spyOn(indexedDB, "open").mockImplementation((...given) => {
+    const request = open(...given);
+    for (const event of ["upgradeneeded", "success"]) request.addEventListener(event, () => void opened.add(request.result));
+    return request;
+  });
+  for (const store of [IDBObjectStore, IDBIndex])
+    for (const name of names) {
+      const own: unknown = Reflect.get(store.prototype, name);
+      if (typeof own !== "function") continue;
+      const replace = function (this: IDBObjectStore | IDBIndex, ...given: unknown[]): unknown {
+        const { transaction } = "objectStore" in this ? this.objectStore : this;
+        return opened.has(transaction.db) ? replaced() : own.apply(this, given);
+      };
+      Object.assign(store.prototype, { [name]: replace });
+      onTestFinished(() => void Object.assign(store.prototype, { [name]: own }));
+    }
+}
+
+const refusals: Record<string, () => void> = {
+  "throws at once": () => {
+    vi.spyOn(indexedDB, "open").mockImplementation(() => {
+      throw new DOMException("The user denied permission to access the database.", "SecurityError");
+    });
+  },
+  "fails by an event": () => void vi.spyOn(indexedDB, "open").mockImplementation(failsByAnEvent),
+  "never answers": () => void vi.spyOn(indexedDB, "open").mockImplementation(never),
+  "opens and never answers, as one that a page put away still holds": () => {
+    replaceInStores(["get", "getAll", "openCursor", "put", "add"], never);
+    vi.spyOn(indexedDB, "databases").mockImplementation(() => new Promise(() => {}));
+  },
+  "opens and refuses every write": () =>
+    replaceInStores(["put", "add"], () => {
+      throw new DOMException("Encountered full disk while opening backing store.", "QuotaExceededError");
+    }),
+};
+
+for (const [what, refuse] of Object.entries(refusals))
+  test(`[SYNC-7] a database that ${what} leaves a working app that says that the cache is off`, async () => {
+    const clock = quickClock();
+    onTestFinished(() => void vi.restoreAllMocks());
+    const host = playDashboard(new PlayedCalls(), wireRows(60)).on("GET /usermanagement/users", {
+      json: { data: { users: wireUsers(3), pagination: { total: 3, skip: 0 } } },
+    });
+    refuse();
+    await bootApp(host, { path: "/" });
+    // What never answers is given up after seconds.
+    await clock.passUntil(1000, () => expect(screen.queryAllByText(/The cache is off/)).not.toEqual([]));
+    const list = await screen.findByRole("table", { name: "Transactions" });
+    for (const row of [0, 1, 2, 3]) await within(list).findByRole("cell", { name: `user${row}` });
+    act(() => history.pushState(null, "", "/users"));
+    expect(await screen.findByRole("heading", { name: "User Management", level: 1 })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "user001" })).toBeTruthy();
+  });
