@@ -260,7 +260,10 @@ test(`[AUD-3] ${inWords} entries are verified without a task above 50 ms, and th
     await close();
     await tamper(busyHost.db, "update audit_log set message = replace(message, 'change 516', 'change 517') where seq = 517");
     await tamper(busyHost.db, `delete from audit_log where seq > ${entries - 20}`);
-    await tamper(busyHost.db, `update audit_head set seq = ${entries - 20}, hash = (select hash from audit_log where seq = ${entries - 20})`);
+    await tamper(
+      busyHost.db,
+      `update audit_head set seq = ${entries - 20}, hash = (select hash from audit_log where seq = ${entries - 20})`,
+    );
     await verify();
     await expect(page.getByText(`Entry ${entries - 19} is missing.`)).toBeVisible();
   });

@@ -6,7 +6,7 @@ import { Gate } from "../support/browser/gate.ts";
 import { expect, keepSession, test as base } from "../support/browser/test.ts";
 import { allTransactions, signInAt } from "../support/browser/truth.ts";
 import { fakeSession } from "../support/fake-login.ts";
-import { playFunding, wallets } from "../support/played-funding.ts";
+import { playFunding } from "../support/played-funding.ts";
 
 const test = base.extend<{ funding: FundingPage }>({
   funding: async ({ page, host, played }, give) => {
@@ -277,7 +277,7 @@ test("[FUND-6, SYNC-4, AUTH-14] the host isn't asked about an unknown outcome of
   expect(played.callsOf(fundCall).length).toBe(1);
 });
 
-test("[FUND-6, SYNC-7] with the cache off the same can't be sent again after a reload, nor after a sign-out", async ({
+test("[FUND-6, SYNC-7] with the cache off the app works and says so; the same can't be sent again after a reload, nor after a sign-out", async ({
   page,
   host,
   played,
@@ -289,6 +289,9 @@ test("[FUND-6, SYNC-7] with the cache off the same can't be sent again after a r
   });
   playFunding(played).on(fundCall, { is: "cut" });
   await keepSession(page, host.origin, fakeSession());
+  await page.goto("/");
+  await expect(page.getByRole("cell", { name: "user2", exact: true })).toBeVisible();
+  await expect(page.getByText(/cache is off/i).first()).toBeVisible();
   const funding = await new FundingPage(page).open();
   await funding.send();
   await expect(funding.unknown).toBeVisible();
