@@ -3,7 +3,7 @@ import { expectColour } from "../support/browser/colour.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { Gate } from "../support/browser/gate.ts";
 import { neverLocks } from "../support/browser/never-locks.ts";
-import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import { pageOf, playDashboard, wireRows } from "../support/played-dashboard.ts";
 import { playUsers } from "../support/browser/played-users.ts";
 import { scrollList, shownRows } from "../support/browser/scrolling.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
@@ -24,136 +24,147 @@ const statuses = {
   REJECTED: "red",
   ON_THE_MOON: "grey",
 } as const;
-test("[DASH-3, DASH-4] amounts and statuses have their colours, and an unknown status is grey as it came, in both themes", async ({
+test("[DASH-2, DASH-3, DASH-4, DASH-6, DASH-9, SYNC-1] the list is at most 600 px high, in its colours, loads one page at a time within 100 px of its end, says where it ends, and keeps rows, focus and place while it is scrolled and left", async ({
   page,
   host,
   played,
 }) => {
+  const recent = "GET /analytics/recent-transactions";
   const names = Object.keys(statuses);
-  playDashboard(
-    played,
-    names.map((status, n) => wireRow(n, { status, type: n === 0 ? "WITHDRAWAL" : "DEPOSIT", amount: n === 0 ? -1500 : 1 })),
-  );
-  await open(page, host.origin);
-  const row = (n: number) => page.getByRole("row").nth(n + 1);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
-    await expectColour(row(0).getByText(/1,500\.00/), "red");
-    await expectColour(row(1).getByText("+1.00"), "green");
-    for (const [n, [status, colour]] of Object.entries(statuses).entries())
-      await expectColour(row(n).getByText(new RegExp(`^${status}$`, "i")), colour);
-  }
-});
-
-test("[DASH-2, DASH-6] the list is at most 600 px high, loads the next page within 100 px of its end, and says where it ends", async ({
-  page,
-  host,
-  played,
-}) => {
-  const rows = wireRows(120);
+  const rows = wireRows(120).map((row, n) => ({
+    ...row,
+    ...(names[n] ? { status: names[n], amount: 1 } : {}),
+    ...(n === 0 ? { type: "WITHDRAWAL", amount: -1500 } : {}),
+  }));
+  playUsers(played);
   playDashboard(played, rows);
   await open(page, host.origin);
   await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
-  const height = await page.getByRole("table").evaluate((table) => {
-    let area: Element | null = table;
-    while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
-    return area?.getBoundingClientRect().height;
-  });
-  expect(height).toBeLessThanOrEqual(600);
-  const pages = () => played.callsOf("GET /analytics/recent-transactions").map(({ query }) => query["page"]);
-  expect(new Set(pages())).toEqual(new Set(["1"]));
-
-  const { below } = await scrollList(page, 0);
-  await scrollList(page, below - 150);
-  await expect(page.getByText("No more transactions to load")).toBeHidden();
-  expect(new Set(pages())).toEqual(new Set(["1"]));
-  await scrollList(page, 80);
-  await expect.poll(pages).toContain("2");
-  const seen = new Set<number>();
-  await expect
-    .poll(async () => {
-      await scrollList(page, 400);
-      for (const { index } of await shownRows(page)) seen.add(index);
-      return page.getByText("No more transactions to load").isVisible();
-    })
-    .toBe(true);
-  expect(pages()).toContain("3");
-  expect(pages()).not.toContain("4");
-  expect(await page.getByRole("row").count()).toBeLessThan(80);
-});
-
-test("[DASH-6] while a page is on its way no other one is asked for", async ({ page, host, played }) => {
-  const rows = wireRows(200);
-  playDashboard(played, rows);
-  await open(page, host.origin);
-  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
-  const second = new Gate();
-  played.on("GET /analytics/recent-transactions", async (call) => {
-    await second.opened;
-    return pageOf(rows)(call);
-  });
   const pages = () =>
     played
-      .callsOf("GET /analytics/recent-transactions")
+      .callsOf(recent)
       .filter(({ query }) => query["limit"] === "50")
       .map(({ query }) => query["page"]);
-  await scrollList(page, 1e6);
-  await expect.poll(pages).toEqual(["1", "2"]);
-  // The page and the small overlapping one are requested together.
-  await expect.poll(() => played.callsOf("GET /analytics/recent-transactions").length).toBe(3);
-  for (const by of [-300, 300, -300, 300]) await scrollList(page, by);
-  expect(played.callsOf("GET /analytics/recent-transactions")).toHaveLength(3);
-  second.open();
-  await expect.poll(async () => (await scrollList(page, 0)).below).toBeGreaterThan(500);
-});
 
-test("[DASH-2, DASH-3, DASH-9] while the list is scrolled no row says under the pointer what another one said, and the one that has the focus keeps it and its own menu", async ({
-  page,
-  host,
-  played,
-}) => {
-  playDashboard(played, wireRows(120));
-  await open(page, host.origin);
-  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
-  // To the list's end and back: all rows are cached.
-  await expect.poll(async () => (await scrollList(page, 1e6)).top).toBeGreaterThan(2500);
-  await scrollList(page, -1e6);
-  /** The rows' tooltips, and how many of them belong to another row. */
-  const tooltips = () =>
-    page.getByRole("table").evaluate((table) => {
-      const rows = [...table.querySelectorAll("tbody tr:not([aria-hidden])")];
-      const told = rows.flatMap((row) => {
-        const button = row.querySelector("button[aria-haspopup]");
-        // The last cells before the menu; there may be a checkbox first.
-        const [reference, date] = [...row.querySelectorAll("td")].slice(-3);
-        return [
-          { title: button?.getAttribute("title"), own: button?.getAttribute("aria-label") },
-          { title: reference?.getAttribute("title"), own: button?.getAttribute("aria-label")?.replace("Actions for ", "") },
-          { title: date?.getAttribute("title") && "a time", own: "a time" },
-        ];
-      });
-      return {
-        wrong: told.filter(({ title, own }) => typeof title === "string" && title !== own).length,
-        missing: told.filter(({ title }) => typeof title !== "string").length,
-      };
+  await test.step("amounts and statuses have their colours, and an unknown status is grey as it came, in both themes", async () => {
+    const row = (n: number) => page.getByRole("row").nth(n + 1);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+      await expectColour(row(0).getByText(/1,500\.00/), "red");
+      await expectColour(row(1).getByText("+1.00"), "green");
+      for (const [n, [status, colour]] of Object.entries(statuses).entries())
+        await expectColour(row(n).getByText(new RegExp(`^${status}$`, "i")), colour);
+    }
+  });
+
+  await test.step("the next page is loaded within 100 px of the end, and while it is on its way no other one is asked for", async () => {
+    const height = await page.getByRole("table").evaluate((table) => {
+      let area: Element | null = table;
+      while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
+      return area?.getBoundingClientRect().height;
     });
-  await expect.poll(tooltips).toEqual({ wrong: 0, missing: 0 });
-  for (let step = 0; step < 6; step += 1) {
-    await scrollList(page, 400);
-    expect((await tooltips()).wrong).toBe(0);
-  }
-  await expect.poll(tooltips).toEqual({ wrong: 0, missing: 0 });
+    expect(height).toBeLessThanOrEqual(600);
+    expect(pages()).toEqual(["1"]);
 
-  await scrollList(page, -1e6);
-  const menu = page.getByRole("button", { name: "Actions for REF-00003-ABCDEFGH" });
-  await menu.focus();
-  for (let step = 0; step < 6; step += 1) await scrollList(page, 400);
-  await expect(page.getByRole("cell", { name: "user3", exact: true })).not.toBeInViewport();
-  await expect(menu).toBeFocused();
-  await page.keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: "View Full Details" }).click();
-  await expect(page.getByRole("dialog").getByText("REF-00003-ABCDEFGH").first()).toBeVisible();
+    const { below } = await scrollList(page, 0);
+    await scrollList(page, below - 150);
+    await expect(page.getByText("No more transactions to load")).toBeHidden();
+    expect(pages()).toEqual(["1"]);
+    const second = new Gate();
+    played.on(recent, async (call) => {
+      await second.opened;
+      return pageOf(rows)(call);
+    });
+    await scrollList(page, 80);
+    await expect.poll(pages).toEqual(["1", "2"]);
+    // The page and the small overlapping one are requested together.
+    await expect.poll(() => played.callsOf(recent).length).toBe(3);
+    for (const by of [-300, 300, -300, 300]) await scrollList(page, by);
+    expect(played.callsOf(recent)).toHaveLength(3);
+    second.open();
+    await expect.poll(async () => (await scrollList(page, 0)).below).toBeGreaterThan(500);
+  });
+
+  await test.step("it says where it ends, and draws some dozens of rows", async () => {
+    const seen = new Set<number>();
+    await expect
+      .poll(async () => {
+        await scrollList(page, 400);
+        for (const { index } of await shownRows(page)) seen.add(index);
+        return page.getByText("No more transactions to load").isVisible();
+      })
+      .toBe(true);
+    expect(pages()).toContain("3");
+    expect(pages()).not.toContain("4");
+    expect(await page.getByRole("row").count()).toBeLessThan(80);
+  });
+
+  await test.step("while it is scrolled no row says under the pointer what another one said, and the one that has the focus keeps it and its own menu", async () => {
+    // To the list's end and back: all rows are cached.
+    await expect.poll(async () => (await scrollList(page, 1e6)).top).toBeGreaterThan(2500);
+    await scrollList(page, -1e6);
+    /** The rows' tooltips, and how many of them belong to another row. */
+    const tooltips = () =>
+      page.getByRole("table").evaluate((table) => {
+        const rows = [...table.querySelectorAll("tbody tr:not([aria-hidden])")];
+        const told = rows.flatMap((row) => {
+          const button = row.querySelector("button[aria-haspopup]");
+          // The last cells before the menu; there may be a checkbox first.
+          const [reference, date] = [...row.querySelectorAll("td")].slice(-3);
+          return [
+            { title: button?.getAttribute("title"), own: button?.getAttribute("aria-label") },
+            { title: reference?.getAttribute("title"), own: button?.getAttribute("aria-label")?.replace("Actions for ", "") },
+            { title: date?.getAttribute("title") && "a time", own: "a time" },
+          ];
+        });
+        return {
+          wrong: told.filter(({ title, own }) => typeof title === "string" && title !== own).length,
+          missing: told.filter(({ title }) => typeof title !== "string").length,
+        };
+      });
+    await expect.poll(tooltips).toEqual({ wrong: 0, missing: 0 });
+    for (let step = 0; step < 6; step += 1) {
+      await scrollList(page, 400);
+      expect((await tooltips()).wrong).toBe(0);
+    }
+    await expect.poll(tooltips).toEqual({ wrong: 0, missing: 0 });
+
+    await scrollList(page, -1e6);
+    const menu = page.getByRole("button", { name: "Actions for REF-00003-ABCDEFGH" });
+    await menu.focus();
+    for (let step = 0; step < 6; step += 1) await scrollList(page, 400);
+    await expect(page.getByRole("cell", { name: "user3", exact: true })).not.toBeInViewport();
+    await expect(menu).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "View Full Details" }).click();
+    await expect(page.getByRole("dialog").getByText("REF-00003-ABCDEFGH").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  await test.step("back from a user or from another filter it stands where it was", async () => {
+    const area = page.getByRole("table").locator("xpath=..");
+    await area.evaluate((list) => list.scrollTo({ top: 3000 }));
+    const row = page.getByRole("row").filter({ hasText: /user80/ });
+    await expect(row.first()).toBeInViewport();
+    await row
+      .first()
+      .getByRole("button", { name: /^Actions for/ })
+      .click();
+    await page.getByRole("menuitem", { name: "View User" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "User summary" })).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => area.evaluate((list) => list.scrollTop)).toBe(3000);
+    await expect(row.first()).toBeInViewport();
+    // Another filter is another list, and starts at its top.
+    await page.getByLabel("Search transactions").fill("user");
+    await page.getByLabel("Search transactions").press("Enter");
+    await expect(page).toHaveURL(/searchTerm=user/);
+    expect(await area.evaluate((list) => list.scrollTop)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => area.evaluate((list) => list.scrollTop)).toBe(3000);
+  });
 });
 
 /** Opens the dashboard with a manual clock, for a session of ten hours. */
@@ -165,7 +176,11 @@ async function openForHours(page: Page, origin: string): Promise<void> {
   await page.goto("/");
 }
 
-test("[LAY-7, SYNC-2] after the machine has slept nothing is called live before it was fetched again", async ({ page, host, played }) => {
+test("[LAY-7, SYNC-2] after the machine has slept nothing is called live before it was fetched again, nor a list that can't be fetched because other figures can", async ({
+  page,
+  host,
+  played,
+}) => {
   playDashboard(played, wireRows(5));
   await openForHours(page, host.origin);
   const live = page.getByRole("banner").getByRole("button", { name: /^Live/ });
@@ -185,12 +200,8 @@ test("[LAY-7, SYNC-2] after the machine has slept nothing is called live before 
     return live.isVisible();
   };
   await expect.poll(until, { timeout: 40_000, intervals: [250] }).toBe(true);
-});
 
-test("[LAY-7, SYNC-2] a list that can't be fetched is not called live because other figures can", async ({ page, host, played }) => {
   const recent = "GET /analytics/recent-transactions";
-  playDashboard(played, wireRows(5));
-  await openForHours(page, host.origin);
   const line = page.getByRole("banner").getByTitle("What this screen stands on");
   await expect(line).toHaveText(/^Live/);
   played.on(recent, { status: 500, json: {} });
@@ -209,36 +220,4 @@ test("[LAY-7, SYNC-2] a list that can't be fetched is not called live because ot
   await expect(line).toHaveText(/^Cached/);
   played.on(recent, pageOf(wireRows(5)));
   await expect.poll(lineLater, atMost).toMatch(/^Live/);
-});
-
-test("[DASH-9, SYNC-1] back from a user or from another filter, the list stands where it was", async ({ page, host, played }) => {
-  playUsers(played);
-  playDashboard(played, wireRows(300));
-  await keepSession(page, host.origin, fakeSession());
-  await page.goto("/");
-  await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
-  const area = page.getByRole("table").locator("xpath=..");
-  for (let turn = 1; turn < 4; turn += 1) {
-    await area.evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
-    await expect.poll(() => area.evaluate((list) => list.scrollHeight)).toBeGreaterThan(turn * 50 * 44);
-  }
-  await area.evaluate((list) => list.scrollTo({ top: 3000 }));
-  const row = page.getByRole("row").filter({ hasText: /user80/ });
-  await expect(row.first()).toBeInViewport();
-  await row
-    .first()
-    .getByRole("button", { name: /^Actions for/ })
-    .click();
-  await page.getByRole("menuitem", { name: "View User" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "User summary" })).toBeVisible();
-  await page.goBack();
-  await expect.poll(() => area.evaluate((list) => list.scrollTop)).toBe(3000);
-  await expect(row.first()).toBeInViewport();
-  // Another filter is another list, and starts at its top.
-  await page.getByLabel("Search transactions").fill("user");
-  await page.getByLabel("Search transactions").press("Enter");
-  await expect(page).toHaveURL(/searchTerm=user/);
-  expect(await area.evaluate((list) => list.scrollTop)).toBe(0);
-  await page.goBack();
-  await expect.poll(() => area.evaluate((list) => list.scrollTop)).toBe(3000);
 });

@@ -174,68 +174,83 @@ for (const [code, label, words] of [
   });
 }
 
-test("[SET-1, AUTH-10] who signs out in French finds the pages before a sign-in in French, also after a reload", async ({ page, host }) => {
-  await keepSession(page, host.origin, await signInAt(host));
-  await choose(page, "French");
-  await page.getByRole("button", { name: fr.layout.userMenu }).first().click();
-  await page.getByRole("menuitem", { name: fr.layout.logout }).click();
-  await expect(page.getByRole("heading", { name: fr.auth.signIn.heading })).toBeVisible();
-  const foreign = await englishOnly(fr);
-  for (const path of [paths.login, paths.register, paths.resetPassword]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-    await page.getByRole("button").last().click();
-    const texts = await shownBy(page);
-    expect(texts.filter((text) => foreign.some((one) => one.test(text)))).toEqual([]);
-  }
-});
-
-test("[SET-1] in French dates, figures and money are written as French writes them", async ({ signedIn: page }) => {
-  await choose(page, "French");
-  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-  await page.goto("/");
-  await expect(page.getByRole("group", { name: fr.transactions.cards.volume })).toContainText(/\d[\s\u202f]\d{3}\s\$/u);
-  await expect(page.getByRole("row").nth(2)).toContainText(/\d,\d{2}/);
-  await expect(
-    page
-      .getByRole("row")
-      .nth(2)
-      .getByTitle(/\d{1,2} (janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc)/)
-      .first(),
-  ).toBeVisible();
-});
-
-test("[GIFT-1, SET-1] on a small phone in French every cell of the gift card rates keeps to its place", async ({ signedIn: page }) => {
-  await choose(page, "French");
-  await expect(page.getByRole("heading", { level: 1, name: fr.layout.entries.settings })).toBeVisible();
-  await page.setViewportSize({ width: 320, height: 900 });
-  await page.goto(paths.giftCardRates);
-  const rates = page.getByRole("table", { name: fr.giftCards.toolbar.label });
-  await expect(rates.getByRole("cell", { name: "AMERICAN_EXPRESS" }).first()).toBeVisible();
-  const spilling = await rates
-    .getByRole("cell")
-    .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
-  expect(spilling).toEqual([]);
-});
-
-test("[SET-1] another tab follows the language, a reload keeps it, and English comes back without one", async ({
-  signedIn: page,
+test("[SET-1, AUTH-10, GIFT-1] in French dates, figures and money are written as French writes them and tables keep their cells; other tabs, a reload and the pages after the sign-out follow the language; one that can't be loaded leaves the app in English", async ({
+  page,
+  host,
   context,
 }) => {
-  await page.goto("/users");
-  await choose(page, "Spanish");
-  const other = await context.newPage();
-  await other.goto("/");
-  await expect(other.getByRole("heading", { level: 1, name: es.layout.entries.dashboard })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1, name: es.layout.entries.settings })).toBeVisible();
-  await page.getByLabel(es.settings.region.language).selectOption({ label: es.settings.languages.en });
-  await page.getByRole("button", { name: es.settings.save, exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  await expect(other.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-  await expect(other.getByLabel("Search transactions")).toBeVisible();
+  test.slow();
+  await keepSession(page, host.origin, await signInAt(host));
+
+  await test.step("dates, figures and money", async () => {
+    await choose(page, "French");
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    await page.goto("/");
+    await expect(page.getByRole("group", { name: fr.transactions.cards.volume })).toContainText(/\d[\s\u202f]\d{3}\s\$/u);
+    await expect(page.getByRole("row").nth(2)).toContainText(/\d,\d{2}/);
+    await expect(
+      page
+        .getByRole("row")
+        .nth(2)
+        .getByTitle(/\d{1,2} (janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc)/)
+        .first(),
+    ).toBeVisible();
+  });
+
+  await test.step("on a small phone every cell of the gift card rates keeps to its place", async () => {
+    await page.setViewportSize({ width: 320, height: 900 });
+    await page.goto(paths.giftCardRates);
+    const rates = page.getByRole("table", { name: fr.giftCards.toolbar.label });
+    await expect(rates.getByRole("cell", { name: "AMERICAN_EXPRESS" }).first()).toBeVisible();
+    const spilling = await rates
+      .getByRole("cell")
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
+    expect(spilling).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step("a language that can't be loaded leaves the app in English", async () => {
+    const fresh = await context.newPage();
+    await fresh.route(/\/words-[\w-]+\.js(\?|$)/, (route) => route.abort());
+    await fresh.goto("/");
+    await expect(fresh.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+    await expect(fresh.locator("html")).toHaveAttribute("lang", "en");
+    await fresh.close();
+  });
+
+  await test.step("another tab follows the language, a reload keeps it, and English comes back without one", async () => {
+    await page.goto("/settings");
+    await page.getByLabel(fr.settings.region.language).selectOption({ label: fr.settings.languages.es });
+    await page.getByRole("button", { name: fr.settings.save, exact: true }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "es");
+    const other = await context.newPage();
+    await other.goto("/");
+    await expect(other.getByRole("heading", { level: 1, name: es.layout.entries.dashboard })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: es.layout.entries.settings })).toBeVisible();
+    await page.getByLabel(es.settings.region.language).selectOption({ label: es.settings.languages.en });
+    await page.getByRole("button", { name: es.settings.save, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(other.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+    await expect(other.getByLabel("Search transactions")).toBeVisible();
+  });
+
+  await test.step("who signs out in French finds the pages before a sign-in in French, also after a reload", async () => {
+    await choose(page, "French");
+    await page.getByRole("button", { name: fr.layout.userMenu }).first().click();
+    await page.getByRole("menuitem", { name: fr.layout.logout }).click();
+    await expect(page.getByRole("heading", { name: fr.auth.signIn.heading })).toBeVisible();
+    const foreign = await englishOnly(fr);
+    for (const path of [paths.login, paths.register, paths.resetPassword]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+      await page.getByRole("button").last().click();
+      const texts = await shownBy(page);
+      expect(texts.filter((text) => foreign.some((one) => one.test(text)))).toEqual([]);
+    }
+  });
 });
 
 testWithShell(
@@ -255,19 +270,3 @@ testWithShell(
     expect(await mayTranslate()).toBe(false);
   },
 );
-
-test.describe("while scripts can't be loaded", () => {
-  // A worker would have cached them.
-  test.use({ serviceWorkers: "block" });
-
-  test("[SET-1] a language that can't be loaded leaves the app in English", async ({ signedIn: page, host, session, context }) => {
-    await choose(page, "French");
-    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-    const fresh = await context.newPage();
-    await fresh.route(/\/words-[\w-]+\.js(\?|$)/, (route) => route.abort());
-    await keepSession(fresh, host.origin, session);
-    await fresh.goto("/");
-    await expect(fresh.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-    await expect(fresh.locator("html")).toHaveAttribute("lang", "en");
-  });
-});

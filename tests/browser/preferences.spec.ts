@@ -82,36 +82,14 @@ const takeUnseen = (page: Page) =>
 
 test.describe("[LAY-1] in colours that the reader has forced", () => {
   test.use({ colorScheme: "dark" });
-  test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: "active", colorScheme: "dark" }));
 
-  test("what is chosen, pressed or switched on differs from what isn't", async ({ signedIn: page }) => {
-    const differ = async (one: Locator, other: Locator) => {
-      await expect(one).toBeVisible();
-      await page.mouse.move(700, 5);
-      await expect.poll(async () => (await lookOf(one)) === (await lookOf(other)), { message: one.toString() }).toBe(false);
-    };
-    const link = (name: string) => page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name, exact: true });
-    await page.goto("/");
-    await differ(link("Dashboard"), link("User Management"));
-    const button = (name: string) => page.getByRole("button", { name, exact: true });
-    await button("Chart").click();
-    await differ(button("Chart"), button("Filters"));
-    await page.goto("/users");
-    await differ(page.getByRole("button", { name: /^Page 1\b/ }), page.getByRole("button", { name: /^Page 2\b/ }));
-    await page.goto("/fees-rates");
-    await differ(page.getByRole("tab", { name: "Crypto Fees" }), page.getByRole("tab", { name: "Onramp Rate" }));
-    await page.goto("/settings");
-    const label = page.locator("label", { hasText: "Compact view" });
-    const off = await lookOf(label.locator("[data-part=control]"));
-    await label.click();
-    await expect(label.getByRole("switch")).toBeChecked();
-    await expect.poll(() => lookOf(label.locator("[data-part=control]"))).not.toBe(off);
-    await page.getByRole("banner").locator("[aria-keyshortcuts]").click();
-    await differ(page.getByRole("option").first(), page.getByRole("option").nth(1));
-  });
-
-  test("whatever has the focus shows it, on every screen", async ({ signedIn: page, host, session }) => {
+  test("[DASH-13] what is chosen, pressed or switched on differs from what isn't, the bars of the chart stand out, and whatever has the focus shows it, on every screen", async ({
+    signedIn: page,
+    host,
+    session,
+  }) => {
     test.slow();
+    await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
     await page.addInitScript(() => {
       const unseen: string[] = [];
       Object.assign(globalThis, { unseenFocus: unseen, focusMoves: 0 });
@@ -127,40 +105,65 @@ test.describe("[LAY-1] in colours that the reader has forced", () => {
         if (!isShown) unseen.push(target.outerHTML.slice(0, 120));
       });
     });
-    const hidden: string[] = [];
-    let moves = 0;
-    for (const screen of screensFor(await someUser(host, session))) {
-      if (screen.isOpen === true) continue;
-      await openScreen(page, screen);
-      // The screen itself may give the focus to something that isn't reached by key.
-      await takeUnseen(page);
-      for (let steps = 0; steps < 22; steps += 1) await page.keyboard.press("Tab");
-      const { unseen, moved } = await takeUnseen(page);
-      moves += moved;
-      hidden.push(...unseen.map((one) => `${screen.name}: ${one}`));
-    }
-    expect(moves).toBeGreaterThan(300);
-    expect([...new Set(hidden)]).toEqual([]);
-  });
-
-  test("[DASH-13] the bars of the chart stand out from the page", async ({ signedIn: page }) => {
+    const differ = async (one: Locator, other: Locator) => {
+      await expect(one).toBeVisible();
+      await page.mouse.move(700, 5);
+      await expect.poll(async () => (await lookOf(one)) === (await lookOf(other)), { message: one.toString() }).toBe(false);
+    };
+    const link = (name: string) => page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name, exact: true });
     await page.goto("/");
-    await page.getByRole("button", { name: "Chart", exact: true }).click();
-    const plot = page.getByRole("img").first();
-    await expect(plot.locator("canvas")).toBeVisible();
-    /** The number of canvas pixels with at least 3:1 contrast to black. */
-    const bright = () =>
-      plot.locator("canvas").evaluate((canvas) => {
-        if (!(canvas instanceof HTMLCanvasElement)) return 0;
-        const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-        let points = 0;
-        for (let at = 0; at < data.length; at += 4) {
-          const linear = (index: number) => ((data[at + index] ?? 0) / 255) ** 2.2;
-          if ((data[at + 3] ?? 0) > 200 && 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2) > 0.1) points += 1;
-        }
-        return points;
-      });
-    await expect.poll(bright).toBeGreaterThan(500);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe("rgb(0, 0, 0)");
+    await differ(link("Dashboard"), link("User Management"));
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    await button("Chart").click();
+    await differ(button("Chart"), button("Filters"));
+    await test.step("the bars of the chart stand out from the page", async () => {
+      const plot = page.getByRole("img").first();
+      await expect(plot.locator("canvas")).toBeVisible();
+      /** The number of canvas pixels with at least 3:1 contrast to black. */
+      const bright = () =>
+        plot.locator("canvas").evaluate((canvas) => {
+          if (!(canvas instanceof HTMLCanvasElement)) return 0;
+          const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+          let points = 0;
+          for (let at = 0; at < data.length; at += 4) {
+            const linear = (index: number) => ((data[at + index] ?? 0) / 255) ** 2.2;
+            if ((data[at + 3] ?? 0) > 200 && 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2) > 0.1) points += 1;
+          }
+          return points;
+        });
+      await expect.poll(bright).toBeGreaterThan(500);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe("rgb(0, 0, 0)");
+    });
+
+    await page.goto("/users");
+    await differ(page.getByRole("button", { name: /^Page 1\b/ }), page.getByRole("button", { name: /^Page 2\b/ }));
+    await page.goto("/fees-rates");
+    await differ(page.getByRole("tab", { name: "Crypto Fees" }), page.getByRole("tab", { name: "Onramp Rate" }));
+    await page.goto("/settings");
+    const label = page.locator("label", { hasText: "Compact view" });
+    const off = await lookOf(label.locator("[data-part=control]"));
+    await label.click();
+    await expect(label.getByRole("switch")).toBeChecked();
+    await expect.poll(() => lookOf(label.locator("[data-part=control]"))).not.toBe(off);
+    await page.getByRole("banner").locator("[aria-keyshortcuts]").click();
+    await differ(page.getByRole("option").first(), page.getByRole("option").nth(1));
+    await page.keyboard.press("Escape");
+
+    await test.step("whatever has the focus shows it, on every screen", async () => {
+      const hidden: string[] = [];
+      let moves = 0;
+      for (const screen of screensFor(await someUser(host, session))) {
+        if (screen.isOpen === true) continue;
+        await openScreen(page, screen);
+        // The screen itself may give the focus to something that isn't reached by key.
+        await takeUnseen(page);
+        for (let steps = 0; steps < 22; steps += 1) await page.keyboard.press("Tab");
+        const { unseen, moved } = await takeUnseen(page);
+        moves += moved;
+        hidden.push(...unseen.map((one) => `${screen.name}: ${one}`));
+      }
+      expect(moves).toBeGreaterThan(300);
+      expect([...new Set(hidden)]).toEqual([]);
+    });
   });
 });

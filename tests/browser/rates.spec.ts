@@ -9,69 +9,120 @@ import { signInAt } from "../support/browser/truth.ts";
 const box = "Onramp rate (₦ per unit)";
 const again = "Type the new value again";
 
-test("[RATE-1, RATE-2, RATE-3, SYNC-4] a rate is changed with old and new before the eyes, fetched again, accessible, and readable offline with its age", async ({
+test("[RATE-1, RATE-2, RATE-3, RATE-4, SYNC-4] a rate is typed in digits, changed with old and new and what it would have meant before the eyes, fetched again, accessible, and readable offline with its age", async ({
   page,
   host,
   played,
   context,
 }) => {
-  // Two axe runs, each of which takes a while.
+  // Axe runs, each of which takes a while.
   test.slow();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const sale = { type: "SWAP", status: "COMPLETED", fromCurrency: "USDT", toCurrency: "NGNB", currency: "USDT", amount: -1000 };
+  playDashboard(played, [wireRow(1, sale), wireRow(2, { ...sale, amount: -234.5 }), wireRow(26 * 60, sale)]);
   const figures = playFigures(played);
-  played.on("POST /onramp/onramp-rate", ({ body }) => {
-    figures.onramp = {
-      success: true,
-      data: { rate: (body as { rate: number }).rate, updatedAt: "2026-04-05T06:07:08.000Z", updatedBy: "Grace" },
-    };
-    return { json: { success: true, message: "Rate is set" } };
-  });
   await keepSession(page, host.origin, fakeSession());
-  await page.goto("/fees-rates?tab=onramp");
-  await expect(page.getByRole("tab", { name: "Onramp Rate" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByText("₦1,500.00").first()).toBeVisible();
-  await expect(page.getByText("Source: Manual")).toBeVisible();
-  await page.getByLabel(box).fill("1520.5");
-  await page.getByRole("button", { name: "Update rate" }).click();
-  const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByText("+1.37%")).toBeVisible();
-  await expect(dialog.getByText("₦150,000.00")).toBeVisible();
-  await expect(dialog.getByText("₦152,050.00")).toBeVisible();
-  await expect(dialog.getByLabel(again)).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Update rate" }).click();
-  await expect(page.getByText("Rate is set")).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  expect(played.callsOf("POST /onramp/onramp-rate").map(({ body }) => body)).toEqual([{ rate: 1520.5 }]);
-  await expect(page.getByLabel(box)).toHaveValue("");
-  await expect(page.getByText("₦1,520.50").first()).toBeVisible();
-  const history = page.getByRole("table", { name: "History of Onramp rate" });
-  await expect(history.getByRole("row")).toHaveCount(3);
-  const plot = page.getByRole("img", { name: /Onramp rate over time: 2 values/ });
-  await expect(page.getByText(/^₦1,500.00 → ₦1,520.50 since/)).toBeVisible();
-  const { width } = (await plot.boundingBox()) ?? { width: 0 };
-  await plot.hover({ position: { x: width / 2, y: 40 } });
-  await expect(page.getByText(/^₦1,500.00 from/)).toBeVisible();
-  await expect(history.getByRole("cell", { name: "Grace" })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("row").nth(2)).toBeVisible();
 
-  await expectAccessible(page);
-  await page.getByLabel(box).fill("3000");
-  await page.getByLabel(box).press("Enter");
-  await expect(dialog.getByLabel(again)).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
+  await test.step("what is typed, pasted or dropped leaves digits and one point", async () => {
+    await page.goto("/fees-rates?tab=onramp");
+    const input = page.getByLabel(box);
+    await input.pressSequentially("1a5-2e0..5x");
+    await expect(input).toHaveValue("1520.5");
+    await input.press("Home");
+    await input.pressSequentially(".");
+    await expect(input).toHaveValue("1520.5");
+    await input.fill("");
+    await page.evaluate(() => navigator.clipboard.writeText("₦ 1,520.50 NGN"));
+    await input.press("ControlOrMeta+v");
+    await expect(input).toHaveValue("1520.50");
+    await expect(page.getByText(/Left out: ₦/)).toBeVisible();
+    await input.fill("");
+    // Dropping the comma makes it ten times as much: the notice stays while the box is edited.
+    await input.pressSequentially("1520,5");
+    await expect(input).toHaveValue("15205");
+    await expect(page.getByText("Left out: ,")).toBeVisible();
+    await input.fill("");
+    await expect(page.getByText(/Left out/)).toHaveCount(0);
+    await input.evaluate((element: HTMLInputElement) => {
+      element.focus();
+      document.execCommand("insertText", false, "abc7.5.1");
+    });
+    await expect(input).toHaveValue("7.51");
+  });
 
-  await context.setOffline(true);
-  await context.unrouteAll({ behavior: "ignoreErrors" });
-  await page.getByRole("tab", { name: "Offramp Rate" }).click();
-  await page.getByRole("tab", { name: "Onramp Rate" }).click();
-  await expect(page.getByText("₦1,520.50").first()).toBeVisible();
-  await expect(
-    page
-      .getByRole("main")
-      .getByText(/as of \d\d:\d\d/)
-      .first(),
-  ).toBeVisible();
-  await expect(page.getByRole("button", { name: "Update rate" })).toHaveAttribute("aria-disabled", "true");
-  await context.setOffline(false);
+  await test.step("what a change would have meant is worked out from the cache, by keyboard, accessible, and fits a phone", async () => {
+    await page.goto("/fees-rates?tab=offramp");
+    await typeInto(page, page.getByLabel("Offramp rate (₦ per unit)"), "1451.5");
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("alertdialog");
+    await expect(question.getByText("On 2 sales of 1,234.5 USDT: ₦1,851.75 more paid out.")).toBeVisible();
+    await expect(question.getByText("The cache covers all of these 24 h.")).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await question.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
+    expect(played.callsOf("POST /offramp/offramp-rate")).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step("it is changed with old and new before the eyes, fetched again, accessible, and readable offline with its age", async () => {
+    played.on("POST /onramp/onramp-rate", ({ body }) => {
+      figures.onramp = {
+        success: true,
+        data: { rate: (body as { rate: number }).rate, updatedAt: "2026-04-05T06:07:08.000Z", updatedBy: "Grace" },
+      };
+      return { json: { success: true, message: "Rate is set" } };
+    });
+    await page.goto("/fees-rates?tab=onramp");
+    await expect(page.getByRole("tab", { name: "Onramp Rate" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByText("₦1,500.00").first()).toBeVisible();
+    await expect(page.getByText("Source: Manual")).toBeVisible();
+    await page.getByLabel(box).fill("1520.5");
+    await page.getByRole("button", { name: "Update rate" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await expect(dialog.getByText("+1.37%")).toBeVisible();
+    await expect(dialog.getByText("₦150,000.00")).toBeVisible();
+    await expect(dialog.getByText("₦152,050.00")).toBeVisible();
+    await expect(dialog.getByLabel(again)).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Update rate" }).click();
+    await expect(page.getByText("Rate is set")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    expect(played.callsOf("POST /onramp/onramp-rate").map(({ body }) => body)).toEqual([{ rate: 1520.5 }]);
+    await expect(page.getByLabel(box)).toHaveValue("");
+    await expect(page.getByText("₦1,520.50").first()).toBeVisible();
+    const history = page.getByRole("table", { name: "History of Onramp rate" });
+    await expect(history.getByRole("row")).toHaveCount(3);
+    const plot = page.getByRole("img", { name: /Onramp rate over time: 2 values/ });
+    await expect(page.getByText(/^₦1,500.00 → ₦1,520.50 since/)).toBeVisible();
+    const { width } = (await plot.boundingBox()) ?? { width: 0 };
+    await plot.hover({ position: { x: width / 2, y: 40 } });
+    await expect(page.getByText(/^₦1,500.00 from/)).toBeVisible();
+    await expect(history.getByRole("cell", { name: "Grace" })).toBeVisible();
+
+    await expectAccessible(page);
+    await page.getByLabel(box).fill("3000");
+    await page.getByLabel(box).press("Enter");
+    await expect(dialog.getByLabel(again)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+
+    await context.setOffline(true);
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    await page.getByRole("tab", { name: "Offramp Rate" }).click();
+    await page.getByRole("tab", { name: "Onramp Rate" }).click();
+    await expect(page.getByText("₦1,520.50").first()).toBeVisible();
+    await expect(
+      page
+        .getByRole("main")
+        .getByText(/as of \d\d:\d\d/)
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Update rate" })).toHaveAttribute("aria-disabled", "true");
+    await context.setOffline(false);
+  });
 });
 
 test("[RATE-3] of two admins who change the same rate on the embedded host, the second is told before anything is sent", async ({
@@ -115,59 +166,4 @@ test("[RATE-3] of two admins who change the same rate on the embedded host, the 
   await expect(dialog).toHaveCount(0);
   expect(await rateNow()).toBe(mine);
   await context.close();
-});
-
-test("[RATE-2] what is typed, pasted or dropped leaves digits and one point", async ({ page, host, played, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  playFigures(played);
-  await keepSession(page, host.origin, fakeSession());
-  await page.goto("/fees-rates?tab=onramp");
-  const input = page.getByLabel(box);
-  await input.pressSequentially("1a5-2e0..5x");
-  await expect(input).toHaveValue("1520.5");
-  await input.press("Home");
-  await input.pressSequentially(".");
-  await expect(input).toHaveValue("1520.5");
-  await input.fill("");
-  await page.evaluate(() => navigator.clipboard.writeText("₦ 1,520.50 NGN"));
-  await input.press("ControlOrMeta+v");
-  await expect(input).toHaveValue("1520.50");
-  await expect(page.getByText(/Left out: ₦/)).toBeVisible();
-  await input.fill("");
-  // Dropping the comma makes it ten times as much: the notice stays while the box is edited.
-  await input.pressSequentially("1520,5");
-  await expect(input).toHaveValue("15205");
-  await expect(page.getByText("Left out: ,")).toBeVisible();
-  await input.fill("");
-  await expect(page.getByText(/Left out/)).toHaveCount(0);
-  await input.evaluate((element: HTMLInputElement) => {
-    element.focus();
-    document.execCommand("insertText", false, "abc7.5.1");
-  });
-  await expect(input).toHaveValue("7.51");
-});
-
-test("[RATE-4] what a change would have meant is worked out from the cache, by keyboard, accessible, and fits a phone", async ({
-  page,
-  host,
-  played,
-}) => {
-  const sale = { type: "SWAP", status: "COMPLETED", fromCurrency: "USDT", toCurrency: "NGNB", currency: "USDT", amount: -1000 };
-  playDashboard(played, [wireRow(1, sale), wireRow(2, { ...sale, amount: -234.5 }), wireRow(26 * 60, sale)]);
-  playFigures(played);
-  await keepSession(page, host.origin, fakeSession());
-  await page.goto("/");
-  await expect(page.getByRole("row").nth(2)).toBeVisible();
-  await page.goto("/fees-rates?tab=offramp");
-  await typeInto(page, page.getByLabel("Offramp rate (₦ per unit)"), "1451.5");
-  await page.keyboard.press("Enter");
-  const question = page.getByRole("alertdialog");
-  await expect(question.getByText("On 2 sales of 1,234.5 USDT: ₦1,851.75 more paid out.")).toBeVisible();
-  await expect(question.getByText("The cache covers all of these 24 h.")).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await question.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-  await page.keyboard.press("Escape");
-  await expect(question).toHaveCount(0);
-  expect(played.callsOf("POST /offramp/offramp-rate")).toEqual([]);
 });

@@ -93,30 +93,3 @@ test("[AUTH-13, SEC-1] from a typed sign-in through every screen the token stays
     expect(policy, url).not.toMatch(/unsafe-(inline|eval)|\*|https?:/);
   }
 });
-
-const forms = [
-  { path: paths.login, fields: ["email:email:username", "password:password:current-password"] },
-  {
-    path: paths.register,
-    fields: ["name:text:name", "email:email:username", "password:password:new-password", "confirm:password:new-password"],
-  },
-  { path: paths.resetPassword, fields: ["email:email:username"] },
-];
-for (const { path, fields } of forms) {
-  test(`[AUTH-2, AUTH-4, AUTH-6] ${path} is one form that password managers know how to fill`, async ({ page }) => {
-    await page.goto(path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    const found = await page.evaluate(() =>
-      [...document.forms].map((form) => {
-        const inputs = [...form.querySelectorAll("input")];
-        return {
-          fields: inputs.map((input) => `${input.name}:${input.type}:${input.autocomplete}`),
-          isEachNamedOnce: new Set(inputs.map(({ id }) => id)).size === inputs.length && inputs.every(({ id }) => id !== ""),
-          isEachLabelled: inputs.every(({ labels }) => labels?.length === 1),
-          submits: form.querySelectorAll("[type=submit]").length,
-        };
-      }),
-    );
-    expect(found).toEqual([{ fields, isEachNamedOnce: true, isEachLabelled: true, submits: 1 }]);
-  });
-}

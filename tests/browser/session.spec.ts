@@ -1,6 +1,5 @@
 import { fakeSession } from "../support/fake-login.ts";
 import type { Page } from "@playwright/test";
-import { keptBy } from "../support/browser/kept.ts";
 import { playDashboard, wireRows } from "../support/played-dashboard.ts";
 import { neverLocks } from "../support/browser/never-locks.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
@@ -9,67 +8,50 @@ import { expect, keepSession, test, testWithShell } from "../support/browser/tes
 const guarded = ["/", "/dashboard", "/users", "/fees-rates", "/funding", "/security", "/audit", "/settings", "/no/such/page"];
 const forbidden = { status: 403, json: { message: "Forbidden: Invalid admin token." } };
 
-test("[AUTH-1] without a token every page but the three public ones leads to /login, in the place of its history entry", async ({
+test("[AUTH-1, AUTH-8, AUTH-11, AUTH-13, HOST-4] without a token every page but the three public ones leads to /login; a token in local storage opens the app after a reload and is in no URL; a garbage token ends at the sign-in page", async ({
   page,
-  played,
-}) => {
-  await page.goto("/reset-password");
-  for (const path of guarded) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/login$/);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/reset-password$/);
-  }
-  for (const path of ["/login", "/register"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe(path);
-  }
-  expect(played.calls).toEqual([]);
-});
-
-test("[AUTH-1, AUTH-8, AUTH-13] a token in local storage opens the app after a reload, and is in no URL", async ({
-  signedIn: page,
+  host,
   session,
 }) => {
-  const urls: string[] = [];
-  page.context().on("request", (request) => urls.push(request.url()));
-  await page.goto("/");
-  await expect(page.getByRole("row").nth(5)).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
-  expect([...urls, page.url()].filter((url) => url.includes(session.token))).toEqual([]);
-});
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (["fetch", "xhr"].includes(request.resourceType()) && !request.url().endsWith("/config.json")) asked.push(request.url());
+  });
 
-test("[AUTH-11, HOST-4] a garbage token ends at the sign-in page", async ({ page, host }) => {
-  await keepSession(page, host.origin, { token: "garbage", user: "{not json" });
-  await page.goto("/");
-  await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
-});
+  await test.step("without a token every page but the three public ones leads to /login, in the place of its history entry, and the host is asked nothing", async () => {
+    await page.goto("/reset-password");
+    for (const path of guarded) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/login$/);
+      await page.goBack();
+      await expect(page).toHaveURL(/\/reset-password$/);
+    }
+    for (const path of ["/login", "/register"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+    expect(asked).toEqual([]);
+  });
 
-testWithShell(
-  "[AUTH-10, AUTH-14] Logout tells the host with the bearer, then forgets the session and wipes the cache",
-  async ({ page, host, played }) => {
-    const session = fakeSession();
-    playDashboard(played, wireRows(20)).on("POST /adminsignin/logout", { status: 500, json: { message: "no" } });
-    await keepSession(page, host.origin, session);
+  await test.step("a garbage token ends at the sign-in page", async () => {
+    await keepSession(page, host.origin, { token: "garbage", user: "{not json" });
     await page.goto("/");
-    await expect(page.getByRole("cell", { name: "user3", exact: true })).toBeVisible();
-    await expect.poll(async () => (await keptBy(page)).records.join("")).toContain("user3");
-
-    await page.getByRole("button", { name: "User menu" }).first().click();
-    await page.getByRole("menuitem", { name: "Logout" }).click();
     await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
-    await expect(page).toHaveURL(/\/login$/);
-    expect(played.callsOf("POST /adminsignin/logout")[0]?.authorization).toBe(`Bearer ${session.token}`);
-    expect(await page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("user")])).toEqual([null, null]);
-    const left = await keptBy(page);
-    expect(left.records).toEqual([]);
-    for (const kept of [left.storage, ...left.cachedUrls]) expect(kept).not.toMatch(/user3|grace@example\.com|\/analytics\//);
-    expect(left.storage).not.toContain(session.token);
-  },
-);
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  });
+
+  await test.step("a token in local storage opens the app after a reload, and is in no URL", async () => {
+    await keepSession(page, host.origin, session);
+    const urls: string[] = [];
+    page.context().on("request", (request) => urls.push(request.url()));
+    await page.goto("/");
+    await expect(page.getByRole("row").nth(5)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+    expect([...urls, page.url()].filter((url) => url.includes(session.token))).toEqual([]);
+  });
+});
 
 test("[AUTH-10] a host that never answers holds Logout up for three seconds at most", async ({ page, host, played }) => {
   playDashboard(played).on("POST /adminsignin/logout", { is: "silence" });
@@ -94,7 +76,12 @@ test("[AUTH-10] a host that never answers holds Logout up for three seconds at m
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 
-test("[AUTH-14] signing out in one tab signs out the other one", async ({ page, context, host, played }) => {
+test("[AUTH-11, AUTH-14] signing out in one tab signs out the other one, and a refused token in one tab ends the session in every tab", async ({
+  page,
+  context,
+  host,
+  played,
+}) => {
   playDashboard(played).on("POST /adminsignin/logout", { json: {} });
   await keepSession(page, host.origin, fakeSession());
   await page.goto("/");
@@ -105,14 +92,10 @@ test("[AUTH-14] signing out in one tab signs out the other one", async ({ page, 
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
   await expect(other.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
-});
 
-test("[AUTH-11] a refused token in one tab ends the session in every tab", async ({ page, context, host, played }) => {
-  playDashboard(played);
   await keepSession(page, host.origin, fakeSession());
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
-  const other = await context.newPage();
   played.on("GET /analytics/dashboard", forbidden).on("GET /analytics/recent-transactions", forbidden);
   await other.goto("/");
   await expect(other.getByRole("heading", { name: "Welcome back!" })).toBeVisible();

@@ -41,38 +41,11 @@ test("[LAY-1, AUTH-18, USER-1, TOOL-1, WALL-1, SEC-1, FEE-1, RATE-1, GIFT-1, PRI
   expect(small).toEqual([]);
 });
 
-for (const viewport of [phone, tablet]) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport });
-
-    test("[LAY-1] on a touch screen every control of every drawer, menu, dialog and panel is 44 px wide and high", async ({
-      signedIn: page,
-      host,
-      session,
-    }) => {
-      test.slow();
-      const found: string[] = [];
-      for (const overlay of overlaysFor(await someUser(host, session))) {
-        if (overlay.isNarrow === true && viewport.width >= 768) continue;
-        await openOverlay(page, overlay);
-        found.push(...(await smallTargets(page, overlay.place)).map((one) => `${overlay.name}: ${one}`));
-      }
-      expect(found).toEqual([]);
-    });
-  });
-}
-
 interface Insets {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
   readonly left: number;
-}
-
-/** Simulates a camera notch and a home bar. */
-async function cover(page: Page, insets: Insets): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send("Emulation.setSafeAreaInsetsOverride", { insets });
 }
 
 /** Controls in these parts of the page that lie under the notch or the home bar. */
@@ -90,48 +63,66 @@ const covered = (page: Page, within: string, { top, right, bottom, left }: Inset
     { top, right, bottom, left },
   );
 
-for (const [held, viewport, insets] of [
-  ["upright", { width: 390, height: 844 }, { top: 47, right: 0, bottom: 34, left: 0 }],
-  ["on its side", { width: 844, height: 390 }, { top: 0, right: 47, bottom: 21, left: 47 }],
-] as const)
-  test.describe(`held ${held}`, () => {
+/** How the device is held, with a notch and a home bar, for the walk at each size. */
+const held = [
+  { viewport: phone, turned: phone, insets: { top: 47, right: 0, bottom: 34, left: 0 } },
+  { viewport: tablet, turned: { width: 844, height: 390 }, insets: { top: 0, right: 47, bottom: 21, left: 47 } },
+] as const;
+const none = { top: 0, right: 0, bottom: 0, left: 0 };
+/** The page that a phone's keyboard leaves, which resizes the page (interactive-widget=resizes-content). */
+const aboveKeyboard = { width: 390, height: 420 };
+const forms = ["adding a rate", "cheque", "deleting a user", "user filters", "audit filters", "filters"];
+
+for (const { viewport, turned, insets } of held) {
+  test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("[LAY-1, PWA-1] nothing to press lies under the phone's camera or its home bar", async ({ signedIn: page, host, session }) => {
-      const overlays = overlaysFor(await someUser(host, session));
-      await cover(page, insets);
-      await page.goto("/");
-      await expect(page.getByRole("row").nth(2)).toBeVisible();
+    test("[LAY-1, PWA-1] on a touch screen every control of every drawer, menu, dialog and panel is 44 px wide and high, and none lies under the phone's camera, its home bar or its keyboard", async ({
+      signedIn: page,
+      host,
+      session,
+    }) => {
+      test.slow();
+      const browser = await page.context().newCDPSession(page);
+      const cover = (over: Insets) => browser.send("Emulation.setSafeAreaInsetsOverride", { insets: over });
       // Scrolled content may be anywhere vertically.
       const sides = { ...insets, top: -9999, bottom: -9999 };
+      await page.setViewportSize(turned);
+      await cover(insets);
+      await page.goto("/");
+      await expect(page.getByRole("row").nth(2)).toBeVisible();
+      expect(await page.locator("meta[name=viewport]").getAttribute("content")).toContain("resizes-content");
       expect(await covered(page, "header", { ...insets, bottom: 0 })).toEqual([]);
       expect(await covered(page, "main, nav", sides)).toEqual([]);
-      for (const overlay of overlays.filter(({ name }) => ["drawer", "details", "connection", "palette"].includes(name))) {
+      const found: string[] = [];
+      const seen = { covered: 0, forms: 0 };
+      for (const overlay of overlaysFor(await someUser(host, session))) {
         if (overlay.isNarrow === true && viewport.width >= 768) continue;
+        await cover(none);
+        await page.setViewportSize(viewport);
         await openOverlay(page, overlay);
-        await expect.poll(() => covered(page, overlay.place, sides)).toEqual([]);
-        await expect.poll(() => covered(page, "[role=dialog] > :is(header, footer)", insets)).toEqual([]);
+        found.push(...(await smallTargets(page, overlay.place)).map((one) => `${overlay.name}: ${one}`));
+        if (["drawer", "details", "connection", "palette"].includes(overlay.name)) {
+          seen.covered += 1;
+          await page.setViewportSize(turned);
+          await cover(insets);
+          await untilStill(page);
+          await expect.poll(() => covered(page, overlay.place, sides)).toEqual([]);
+          await expect.poll(() => covered(page, "[role=dialog] > :is(header, footer)", insets)).toEqual([]);
+        }
+        if (viewport === phone && forms.includes(overlay.name)) {
+          seen.forms += 1;
+          await page.setViewportSize(aboveKeyboard);
+          const last = page.locator(overlay.place).first().getByRole("button").last();
+          // To the centre, as a fraction of a pixel may be cut at an edge.
+          await last.evaluate((button) => button.scrollIntoView({ block: "center" }));
+          await expect(last, overlay.name).toBeInViewport({ ratio: 1 });
+          // A trial click fails if something covers the button.
+          await last.click({ trial: true });
+        }
       }
+      expect(found).toEqual([]);
+      expect(seen).toEqual(viewport === phone ? { covered: 4, forms: forms.length } : { covered: 3, forms: 0 });
     });
   });
-
-test.describe("with the keyboard open", () => {
-  // The page height left by a phone's keyboard, which resizes the page (interactive-widget=resizes-content).
-  test.use({ viewport: { width: 390, height: 420 } });
-
-  test("[LAY-1] the keyboard covers no button of a form", async ({ signedIn: page, host, session }) => {
-    expect(await page.goto("/").then(() => page.locator("meta[name=viewport]").getAttribute("content"))).toContain("resizes-content");
-    const overlays = overlaysFor(await someUser(host, session));
-    for (const name of ["adding a rate", "cheque", "deleting a user", "user filters", "audit filters", "filters"]) {
-      const overlay = overlays.find((one) => one.name === name);
-      if (!overlay) throw new Error(`there is no ${name}`);
-      await openOverlay(page, overlay);
-      const last = page.locator(overlay.place).first().getByRole("button").last();
-      // To the centre, as a fraction of a pixel may be cut at an edge.
-      await last.evaluate((button) => button.scrollIntoView({ block: "center" }));
-      await expect(last, name).toBeInViewport({ ratio: 1 });
-      // A trial click fails if something covers the button.
-      await last.click({ trial: true });
-    }
-  });
-});
+}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { press } from "./fields.ts";
 import { bootApp, type Boot } from "./boot-app.tsx";
@@ -21,6 +21,15 @@ export class FundingForm {
 
   static async open(host: PlayedCalls, boot: Boot = {}): Promise<FundingForm> {
     const { user } = await bootApp(host, { path: "/funding", ...boot });
+    await screen.findByRole("form", { name: "Fund User" });
+    return new FundingForm(user);
+  }
+
+  /** Opens it after a visit to the users, which the device then knows. */
+  static async openAfterUsers(host: PlayedCalls): Promise<FundingForm> {
+    const { user } = await bootApp(host, { path: "/users" });
+    await screen.findAllByText("ada@example.com");
+    act(() => history.pushState(null, "", "/funding"));
     await screen.findByRole("form", { name: "Fund User" });
     return new FundingForm(user);
   }

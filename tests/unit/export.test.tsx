@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readCsv } from "../../src/app/csv/csv.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
+import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 
@@ -77,4 +78,51 @@ test("[DASH-12] Cancel ends the export: no file comes, and no further page is as
   const asked = host.callsOf(list).filter(({ query }) => query["limit"] === "50");
   expect(Math.max(...asked.map(({ query }) => Number(query["page"])))).toBeLessThan(8);
   expect(files).toEqual([]);
+});
+
+test("[DASH-12] a host that stops in the middle is said to have; what came can be exported, and the file says that it is a part", async () => {
+  const files = watchFiles();
+  const answer = pageOf(wireRows(400));
+  let isAway = false;
+  const host = playDashboard(new PlayedCalls()).on(list, (call) => {
+    isAway ||= Number(call.query["page"]) > 5 && Number(call.query["limit"]) === 50;
+    return isAway ? { is: "cut" } : answer(call);
+  });
+  const { user } = await bootApp(host);
+  await screen.findByRole("cell", { name: "user3" });
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  const dialog = await screen.findByRole("dialog");
+  await waitFor(async () => {
+    // The pauses before it is asked again.
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    within(dialog).getByText("The host stopped answering");
+  });
+  await user.click(within(dialog).getByRole("button", { name: "Export what is here" }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const lines = readCsv(files[0]?.text ?? "");
+  expect(lines.length).toBeGreaterThan(50);
+  expect(lines.at(-1)?.[0]).toContain("only what this device had cached");
+});
+
+test("[DASH-12, SYNC-7] a list that is longer than what the cache may keep is exported whole, and then cut back", async () => {
+  const files = watchFiles();
+  const config = { maxCachedTransactions: 500 };
+  const session = fakeSession(new Date(), {}, "keeps-500");
+  const host = playDashboard(new PlayedCalls(), wireRows(900));
+  const { user } = await bootApp(host, { config, session });
+  await screen.findByRole("cell", { name: "user3" });
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const lines = readCsv(files[0]?.text ?? "");
+  expect(new Set(lines.slice(1, -1).map((cells) => cells.at(-1))).size).toBe(900);
+  expect(lines.at(-1)?.[0]).toContain("END: 900 rows, everything that matched at the host");
+  cleanup();
+
+  const again = await bootApp(host, { config, session });
+  await screen.findByRole("cell", { name: "user3" });
+  await again.user.click(screen.getByRole("button", { name: "Chart" }));
+  const cached = async () => Number.parseInt((await screen.findByText(/^[\d,]+ cached rows/)).textContent ?? "", 10);
+  await waitFor(async () => expect(await cached()).toBeLessThanOrEqual(500));
 });

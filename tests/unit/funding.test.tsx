@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Gate } from "../support/browser/gate.ts";
+import { noDialog, press, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { FundingForm } from "../support/funding-form.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -128,4 +129,104 @@ test("[AUTH-18] without canFundUsers the button is off and names the permission"
   });
   expect((await screen.findAllByText(/Needs the permission canFundUsers/)).length).toBeGreaterThan(0);
   expect(funding.isOff).toBe(true);
+});
+
+test("[FUND-1, FUND-2] cached users are offered while typing; the confirmation says what happens to whom, and sends nothing when it is closed", async () => {
+  const host = played();
+  const funding = await FundingForm.openAfterUsers(host);
+  await funding.user.type(screen.getByLabelText("User Email"), "ad");
+  await waitFor(() => expect(document.querySelector("datalist option")?.getAttribute("value")).toBe("ada@example.com"));
+  const asked = await funding.ask();
+  for (const words of ["Fund", "0.25", "BTC", "ada@example.com", "Ada Obi", "KYC level 2", /0\.5.*0\.75/])
+    await waitFor(() => expect(asked.textContent).toMatch(words));
+  await press(funding.user, "Cancel", within(asked));
+  await noDialog();
+  const deduction = await funding.ask({ operation: "deduct" });
+  expect(deduction.textContent).toMatch(/Deduct.*0\.25.*from.*ada@example\.com/);
+  expect(within(deduction).getByRole("button", { name: "Confirm and Deduct" })).toBeTruthy();
+  await funding.user.keyboard("{Escape}");
+  await noDialog();
+  expect(host.calls.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
+});
+
+test("[FUND-1] a link fills the form in", async () => {
+  await FundingForm.open(played(), { path: "/funding?email=bob%40example.com&operation=deduct&currency=ETH" });
+  expect(["User Email", "Operation", "Currency"].map((label) => valueOf(screen.getByLabelText(label)))).toEqual([
+    "bob@example.com",
+    "deduct",
+    "ETH",
+  ]);
+});
+
+test("[FUND-6] the balances and latest transactions are shown beside what they were, before the attempt is settled with a note", async () => {
+  const host = played().on(fundCall, { is: "cut" });
+  const funding = await FundingForm.openAfterUsers(host);
+  const asked = await funding.ask();
+  await waitFor(() => expect(asked.textContent).toMatch(/0\.5.*0\.75/));
+  await press(funding.user, "Confirm and Fund", within(asked));
+  const unknown = await funding.unknown();
+  host.on("GET /admin/users/wallets", { json: wallets(0.75) });
+  await press(funding.user, "Check balance", within(unknown));
+  await waitFor(() => expect(unknown.textContent).toMatch(/Before.*0\.5 BTC.*Now.*0\.75 BTC.*If it happened.*0\.75 BTC/s));
+  expect(unknown.textContent).toContain("The balance is what it would be if it happened.");
+  await waitFor(() => expect(unknown.textContent).toMatch(/\+0\.25 BTC.*DEPOSIT.*COMPLETED/s));
+  expect(host.callsOf("GET /analytics/filter").at(-1)?.query).toMatchObject({ searchTerm: "ada", currency: "BTC" });
+  await funding.user.type(within(unknown).getByLabelText("Note"), "Seen in the ledger");
+  await press(funding.user, "It happened", within(unknown));
+  await waitFor(() => expect(funding.newest()).toMatch(/Settled: happened.*Seen in the ledger/s));
+  const main = within(screen.getByRole("main"));
+  await waitFor(() => expect(main.queryByRole("region", { name: "Outcome unknown" })).toBeNull());
+  expect(screen.queryByRole("button", { name: /outcomes? unknown/ })).toBeNull();
+  expect(funding.isOff).toBe(false);
+});
+
+/** Confirms a funding that the host answers once the gate is opened; time is the test's. */
+async function sendLate(): Promise<{ readonly funding: FundingForm; readonly gate: Gate }> {
+  const gate = new Gate();
+  const host = played().on(fundCall, async () => {
+    await gate.opened;
+    return { json: { success: true, message: "Funded late" } };
+  });
+  const funding = await FundingForm.open(host);
+  const asked = await funding.ask();
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  await press(funding.user, "Confirm and Fund", within(asked));
+  await waitFor(() => expect(host.callsOf(fundCall)).toHaveLength(1));
+  return { funding, gate };
+}
+
+/** Whether the browser would ask before the page is left. */
+const asksBeforeLeaving = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test("[FUND-6] after ten seconds it says that it waits, after sixty that the outcome is unknown; a late answer settles it", async () => {
+  const { funding, gate } = await sendLate();
+  expect(asksBeforeLeaving()).toBe(true);
+  await passes(4000);
+  expect(screen.queryByText("Still waiting for the host")).toBeNull();
+  await passes(7000);
+  expect(screen.getByText("Still waiting for the host")).toBeTruthy();
+  await passes(50_000);
+  await funding.unknown();
+  gate.open();
+  await waitFor(() => expect(funding.newest()).toMatch(/Done.*Funded late/s));
+  expect(screen.queryByText("Still waiting for the host")).toBeNull();
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+test("[FUND-6] a late answer that contradicts what the admin had settled is shown first, and he is told until he has read it", async () => {
+  const { funding, gate } = await sendLate();
+  await passes(61_000);
+  await press(funding.user, "It did not happen", within(await funding.unknown()));
+  await waitFor(() => expect(funding.newest()).toContain("Settled: did not happen"));
+  gate.open();
+  const told = await screen.findByText(/The host now says that it did happen/);
+  const notice = told.closest<HTMLElement>("[role=alert]");
+  if (!notice) throw new Error("it is told in no alert");
+  expect(notice.textContent).toMatch(/Fund 0\.25 BTC.*ada@example\.com/s);
+  await waitFor(() => expect(funding.newest()).toMatch(/Done.*Funded late/s));
+  await passes(60_000);
+  await press(funding.user, "Dismiss", within(notice));
+  await waitFor(() => expect(screen.queryByText(/The host now says that it did happen/)).toBeNull());
 });

@@ -40,8 +40,9 @@ for (const path of ["/login", "/register"])
     expect(await screen.findByRole("heading", { name: "Welcome back!" })).toBeTruthy();
   });
 
-test("[AUTH-10, AUTH-14] a Logout leaves nothing of the session: no key in local storage, no cache", async () => {
-  const host = playDashboard(new PlayedCalls(), wireRows(3)).on("POST /adminsignin/logout", { json: {} });
+test("[AUTH-10, AUTH-14] a Logout tells the host with the bearer, and whatever it answers leaves nothing of the session: no key in local storage, no cache", async () => {
+  const refused = { status: 500, json: { message: "no" } };
+  const host = playDashboard(new PlayedCalls(), wireRows(3)).on("POST /adminsignin/logout", refused);
   const session = fakeSession(new Date(), { jti: "signs out" }, "admin who signs out");
   const { user } = await bootApp(host, { path: "/login", session: "nobody" });
   host.on("POST /adminsignin/signin", { json: { admin: JSON.parse(session.user), accessToken: session.token } });
@@ -54,6 +55,8 @@ test("[AUTH-10, AUTH-14] a Logout leaves nothing of the session: no key in local
   await screen.findByRole("heading", { name: "Welcome back!" });
   await waitFor(async () => expect((await indexedDB.databases()).filter(({ name }) => name?.startsWith(cachePrefix))).toEqual([]));
   expect(Object.keys(localStorage)).toEqual(before);
+  expect(location.pathname).toBe("/login");
+  expect(host.callsOf("POST /adminsignin/logout").map(({ authorization }) => authorization)).toEqual([`Bearer ${session.token}`]);
 });
 
 test("[AUTH-14] a start without a session wipes what is left where the browser refuses local storage alone", async () => {
