@@ -80,7 +80,8 @@ describe("a transaction", () => {
 });
 
 describe("users", () => {
-  const ask = (isMeant = ({ email }: { email?: string | null | undefined }) => email === "ada@example.com") => askUsers(sync(), "ada", isMeant, stop.signal);
+  const ask = (isMeant = ({ email }: { email?: string | null | undefined }) => email === "ada@example.com") =>
+    askUsers(sync(), "ada", isMeant, stop.signal);
   const people = (count: number, total?: number) => ({
     json: {
       users: Array.from({ length: count }, (_, n) => ({ _id: `u${n}`, email: n === 1 ? "ada@example.com" : `ada${n}@example.com` })),
@@ -135,7 +136,10 @@ describe("what the host has of a user now", () => {
 
   test("[FUND-5] transactions are searched by the cached username, and only the user's own count", async () => {
     await putUsers(db, [{ id: "u1", email: "ada@example.com", username: "ada" }], 1);
-    played.on(filterCall, rows([row("t1", { username: "ADA" }), row("t2", { username: "ada2" }), row("t3", { username: "x", userId: "u1" })], false));
+    played.on(
+      filterCall,
+      rows([row("t1", { username: "ADA" }), row("t2", { username: "ada2" }), row("t3", { username: "x", userId: "u1" })], false),
+    );
     expect(await askOwn(sync(), "Ada@example.com", { currency: "BTC" }, stop.signal)).toMatchObject({
       is: "known",
       isWhole: true,
@@ -151,7 +155,13 @@ describe("what the host has of a user now", () => {
   });
 
   test("[FUND-5] the latest are five, in the host's order; a failure stays one", async () => {
-    played.on(filterCall, rows(Array.from({ length: 9 }, (_, n) => row(`t${n}`)), true));
+    played.on(
+      filterCall,
+      rows(
+        Array.from({ length: 9 }, (_, n) => row(`t${n}`)),
+        true,
+      ),
+    );
     const latest = await askLatest(sync(), "ada@example.com", "BTC", stop.signal);
     expect(latest.is === "known" && latest.rows.map(({ id }) => id)).toEqual(["t0", "t1", "t2", "t3", "t4"]);
     played.on(filterCall, { status: 400, json: { message: "No" } });
@@ -174,7 +184,9 @@ describe("the rows of a bulk funding", () => {
   test("[BULK-2] each question has its answer; what was found is kept", async () => {
     played
       .on(usersCall, ({ query }) => ({ json: { users: query["q"] === "u1@example.com" ? [{ _id: "u1", email: "U1@example.com" }] : [] } }))
-      .on(walletsCall, ({ query }) => (query["email"] === "u1@example.com" ? { json: { balances: { btcBalance: 1 } } } : { status: 404, json: {} }));
+      .on(walletsCall, ({ query }) =>
+        query["email"] === "u1@example.com" ? { json: { balances: { btcBalance: 1 } } } : { status: 404, json: {} },
+      );
     await ask([question(1), question(2), question(1, "balance"), question(2, "balance")]);
     expect(answers.toSorted()).toEqual([
       "balance u1@example.com: found",
@@ -215,7 +227,10 @@ describe("the rows of a bulk funding", () => {
     expect(answers).toEqual([]);
     stop = new AbortController();
     played.on(usersCall, { json: { users: [] } });
-    await ask(Array.from({ length: 7 }, (_, n) => question(n)), () => host.reach.adopt({ is: "unreachable", since: 1, why: "host" }));
+    await ask(
+      Array.from({ length: 7 }, (_, n) => question(n)),
+      () => host.reach.adopt({ is: "unreachable", since: 1, why: "host" }),
+    );
     expect(answers.length).toBeLessThanOrEqual(2);
   });
 

@@ -22,7 +22,11 @@ beforeEach(async () => {
 });
 
 /** The gate's part, with a clock at `now`; `isFree`: nobody else is at the subject. */
-function sendingOf({ now = 5000, isFree = true, settings = { attempts: "/api/attempts" } }: { now?: number; isFree?: boolean; settings?: object } = {}): Sending {
+function sendingOf({
+  now = 5000,
+  isFree = true,
+  settings = { attempts: "/api/attempts" },
+}: { now?: number; isFree?: boolean; settings?: object } = {}): Sending {
   const host = connectPlayed(played, settings, { now: () => now, after: () => {} });
   vi.stubGlobal("localStorage", new DeviceStorage());
   return {
@@ -39,7 +43,8 @@ const ends = (data: object): PlayedCalls => played.on(closeCall, { json: { succe
 const stateNow = async (): Promise<AttemptState | undefined> => (await readAttempt(db, "a-1"))?.state;
 
 test("[KEY-1, KEY-2] a host can be asked about what was sent under a key, in the 29 days after", () => {
-  const sent = (keyedAt: number | undefined, settings?: object): boolean => canClose(sendingOf({ now: 100 * day, ...(settings && { settings }) }), { keyedAt });
+  const sent = (keyedAt: number | undefined, settings?: object): boolean =>
+    canClose(sendingOf({ now: 100 * day, ...(settings && { settings }) }), { keyedAt });
   expect([sent(100 * day), sent(71 * day + 1)]).toEqual([true, true]);
   expect([sent(71 * day), sent(undefined), sent(100 * day + 1)]).toEqual([false, false, false]);
   expect(sent(100 * day, {})).toBe(false);
@@ -128,7 +133,14 @@ describe("[KEY-4] of which only a post is left", () => {
     const { sending, post } = await posted();
     ends({ state: "done", status: 200, at, answer: { success: true, message: "Funded" } });
     expect(await closePost(sending, post)).toBe("ended");
-    expect(await readAttempt(db, "a-1")).toMatchObject({ at: 1000, operation: "fund", by: "Grace", target: "", body: undefined, state: { is: "done" } });
+    expect(await readAttempt(db, "a-1")).toMatchObject({
+      at: 1000,
+      operation: "fund",
+      by: "Grace",
+      target: "",
+      body: undefined,
+      state: { is: "done" },
+    });
     expect(postsOf(db.name)).toEqual([]);
   });
 

@@ -197,8 +197,7 @@ describe("the log", () => {
 
   test("[AUD-3] an entry is the one with its number, or odd", async () => {
     const { auditEntry } = auditFeeds(host, db);
-    const answers = (...entries: object[]) =>
-      played.on("GET /log/chain", { json: { data: { entries, head: { seq: 9, hash } } } });
+    const answers = (...entries: object[]) => played.on("GET /log/chain", { json: { data: { entries, head: { seq: 9, hash } } } });
     answers(entry(4));
     expect(await auditEntry(4, stop.signal)).toEqual({ is: "done" });
     expect(await db.audit.get(4)).toMatchObject({ action: "fund" });

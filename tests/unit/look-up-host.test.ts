@@ -65,7 +65,9 @@ test("[FIND-4] what is on the device is not asked; the host is asked for the res
 
 test("[FIND-4] an email is asked among users, a phone number by its own digits; a wallet address can't be asked", async () => {
   played.on(users, ({ query }) => ({
-    json: { users: query["q"] === "ada@example.com" ? [{ _id: "u1", email: "Ada@example.com" }] : [{ _id: "u2", phonenumber: "08012345678" }] },
+    json: {
+      users: query["q"] === "ada@example.com" ? [{ _id: "u1", email: "Ada@example.com" }] : [{ _id: "u2", phonenumber: "08012345678" }],
+    },
   }));
   const one = opened();
   await one.start("ada@example.com\n+234 801 234 5678\n0x52908400098527886E0F7030069857D2E4169EE7");

@@ -148,7 +148,10 @@ describe("[CLOSE-2] whose word counts", () => {
     expect(closeOf(await take()).openSlips).toBeNull();
     const made = { madeAt: new Date(noon).toISOString(), decidedAt: new Date(noon + 1000).toISOString() };
     played.on(slipsCall, ({ query }) => {
-      const slip = query["state"] === "executed" ? wireSlip(1, { ...made, state: "executed", checker: bea }) : wireSlip(2, { ...made, decidedAt: null });
+      const slip =
+        query["state"] === "executed"
+          ? wireSlip(1, { ...made, state: "executed", checker: bea })
+          : wireSlip(2, { ...made, decidedAt: null });
       return { json: { success: true, data: { approvals: [slip], total: 1, toDecide: 0 } } };
     });
     const close = closeOf(await take({ approvals: "/slips" }));
@@ -160,7 +163,15 @@ describe("[CLOSE-2] whose word counts", () => {
     await funding("old", 1000, { amount: "3", currency: "BTC" }, "unknown");
     await funding("later", end, { amount: "4", currency: "BTC" }, "unknown");
     expect(closeOf(await take()).unknown).toEqual([
-      { id: "old", at: new Date(1000).toISOString(), operation: "fund", by: "Ada", target: "ada@example.com", amount: "3", currency: "BTC" },
+      {
+        id: "old",
+        at: new Date(1000).toISOString(),
+        operation: "fund",
+        by: "Ada",
+        target: "ada@example.com",
+        amount: "3",
+        currency: "BTC",
+      },
     ]);
   });
 

@@ -93,7 +93,9 @@ describe("[AUD-3] a log that doesn't fit", () => {
     const chain = chainOf(101);
     const replaced = { seq: 101, text: "other", previous: chain[99]?.hash };
     const last = { ...replaced, hash: digest(hashedForm(replaced)) };
-    played.on(call, ({ query }) => ({ json: { data: { entries: query["from"] === "1" ? chain.slice(0, 100) : [last], head: headOf(chain) } } }));
+    played.on(call, ({ query }) => ({
+      json: { data: { entries: query["from"] === "1" ? chain.slice(0, 100) : [last], head: headOf(chain) } },
+    }));
     expect(await verify()).toMatchObject({ is: "broken", seq: 101, fault: "rewritten", bySeen: false, entry: { text: "other" } });
     expect(verifiedHead(host)).toBeUndefined();
   });
@@ -114,7 +116,10 @@ describe("[AUD-3] a walk that ends early", () => {
     played.on(call, { status: 403, json: { message: "Not you" } });
     expect(await verify()).toEqual({ is: "failed", message: "Not you" });
     played.on(call, { json: { data: { entries: [{ seq: 1 }] } } });
-    expect((await verify()) as { message?: string }).toMatchObject({ is: "failed", message: expect.stringContaining("GET /audit/logs/chain") });
+    expect((await verify()) as { message?: string }).toMatchObject({
+      is: "failed",
+      message: expect.stringContaining("GET /audit/logs/chain"),
+    });
   });
 
   test("is cancelled before or during a check, and keeps no head", async () => {

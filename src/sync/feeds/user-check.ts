@@ -51,12 +51,7 @@ export async function askTransactions(
 }
 
 /** Reads a user's latest transactions in a currency from the host, newest first. Never rejects. */
-export async function askLatest(
-  sync: Pick<Sync, "host" | "db">,
-  email: string,
-  currency: string,
-  signal: AbortSignal,
-): Promise<Latest> {
+export async function askLatest(sync: Pick<Sync, "host" | "db">, email: string, currency: string, signal: AbortSignal): Promise<Latest> {
   const found = await askTransactions(sync, email, { currency }, signal);
   return found.is === "known" ? { ...found, rows: found.rows.slice(0, latestAtMost) } : found;
 }

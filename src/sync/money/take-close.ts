@@ -59,9 +59,7 @@ export async function takeClose(
   const offset = hostClockOffset();
   const hasLog = host.config.auditLog !== undefined;
   const journal = hasLog ? undefined : await journalMoves(sync, { from: from - offset, before: before - offset });
-  const direct = journal
-    ? { is: "read" as const, value: journal.moves }
-    : await asked(sync, () => loggedMoves(host, of, signal));
+  const direct = journal ? { is: "read" as const, value: journal.moves } : await asked(sync, () => loggedMoves(host, of, signal));
   if (signal.aborted) return { is: "cancelled" };
   if (direct.is === "failed") return { is: "unread", source: "log", message: direct.message };
   const hasSlips = host.config.approvals !== undefined;
