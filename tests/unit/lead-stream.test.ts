@@ -47,7 +47,15 @@ beforeEach(async () => {
     () => {},
     leading.signal,
   );
-  dispatcher.serve({ head: async () => (heads += 1) && { is: "done" } }, async () => Promise.reject(new Error("no others")));
+  dispatcher.serve(
+    {
+      head: async () => {
+        heads += 1;
+        return { is: "done" };
+      },
+    },
+    async () => Promise.reject(new Error("no others")),
+  );
   const publish = (changes: RowChanges, isTold: boolean): void => void published.push({ changes, isTold });
   void leadStream(
     { host, db, term: () => term, onError: () => {}, dispatcher, publish, outdate: () => void (outdated += 1) },
@@ -59,7 +67,7 @@ afterEach(() => {
   sessionStore.close();
 });
 
-const said = <K extends TabMessage["is"]>(is: K): unknown[] =>
+const said = (is: TabMessage["is"]): unknown[] =>
   channels.posted.filter((message) => typeof message === "object" && message !== null && "is" in message && message.is === is);
 const until = (holds: () => void): Promise<void> => vi.waitFor(holds, { timeout: 3000, interval: 1 });
 async function begun(): Promise<PlayedStream> {

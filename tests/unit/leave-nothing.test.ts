@@ -49,7 +49,7 @@ describe("[AUTH-14, SYNC-9] wiping", () => {
 
   test("says so where a deletion takes too long, or fails, and deletes the others", async () => {
     const [ada, bea] = [await cacheOf("ada"), await cacheOf("bea")];
-    const real = Dexie.delete;
+    const real = Dexie.delete.bind(Dexie);
     const spoilt = vi.spyOn(Dexie, "delete");
     spoilt.mockImplementation((name) => (name === ada ? Dexie.Promise.reject(new DOMException("broken", "UnknownError")) : real(name)));
     expect(await wipeCaches()).toBe(false);

@@ -124,12 +124,14 @@ describe("[FIND-4] what is shown is the last paste's", () => {
   test("a paste that was looked up slowly doesn't replace the one after it", async () => {
     finds();
     const search = openSearch(db, undefined);
-    const real = search.lookUp;
     let letGo: () => void = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    const one = opened({ ...search, lookUp: async (text) => (text === "tx-00009" ? held.then(() => real(text)) : real(text)) });
+    const one = opened({
+      ...search,
+      lookUp: async (text) => (text === "tx-00009" ? held.then(() => search.lookUp(text)) : search.lookUp(text)),
+    });
     const first = one.start("tx-00009");
     await one.start("tx-00001");
     letGo();

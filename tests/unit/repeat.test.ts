@@ -59,7 +59,7 @@ describe("a repeated request", () => {
     let sent: { body: string; key: string | null } | undefined;
     const send = globalThis.fetch;
     vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
-      sent = { body: String(init.body), key: new Headers(init.headers).get("Idempotency-Key") };
+      sent = { body: await new Request(input, init).text(), key: new Headers(init.headers).get("Idempotency-Key") };
       return send(input, init);
     });
     expect(await repeatOnce(sending, "a-1", "Idempotency-Key")).toMatchObject({ is: "done", attempt: "a-1" });
@@ -140,7 +140,7 @@ describe("[APPR-6] decisions of unknown outcome are settled by their slip", () =
   const me = { id: cleo.id, email: cleo.email };
   const decision = (operation: string, more: Partial<Attempt> = {}): Promise<void> =>
     writeAttempt(db, { ...attempt, operation, details: { slip: "slip-00000" }, ...more });
-  const settled = async (fields: object, asOf = 2000): Promise<Attempt["state"] | undefined> => {
+  const settled = async (fields: Readonly<Record<string, unknown>>, asOf = 2000): Promise<Attempt["state"] | undefined> => {
     const gate = new MutationGate(connected(), db, () => ({ token: "t", admin: {}, claims: undefined, identity: me.id }), "Cleo");
     await settleBySlip(gate, v.parse(slipSchema, wireSlip(0, fields)), asOf, me);
     return (await readAttempt(db, "a-1"))?.state;

@@ -70,26 +70,54 @@ test("[SYNC-7] a question before the cache is open, or to one that can't be read
   expect(answers[3]).toEqual([]);
 });
 
+/** A worker in name: what is posted to it goes to the module, and the module's answers to the page. */
+class NamedWorker extends EventTarget {
+  readonly posted: ToSearch[] = [];
+  isOver = false;
+  /** Without its script nothing hears it. */
+  readonly #isLoaded: boolean;
+
+  constructor(isLoaded: boolean) {
+    super();
+    this.#isLoaded = isLoaded;
+    vi.stubGlobal("postMessage", (data: FromSearch) => void this.dispatchEvent(new MessageEvent("message", { data })));
+  }
+
+  postMessage(message: ToSearch): void {
+    this.posted.push(message);
+    if (this.#isLoaded) hear(message);
+  }
+
+  terminate(): void {
+    this.isOver = true;
+  }
+}
+
+function searchBy(...workers: NamedWorker[]) {
+  const left = [...workers];
+  return openSearch(db, () => left.shift() as unknown as Worker);
+}
+
 test("[DASH-10] the page's side asks it, and rejects what it has no answer to", async () => {
   await putLooseRows(db, [row(1)], 5);
-  const posted: ToSearch[] = [];
-  const told: ((event: { data: FromSearch }) => void)[] = [];
-  // A worker in name: its messages go to the module, the module's to it.
-  vi.stubGlobal("postMessage", (data: FromSearch) => told.forEach((listener) => listener({ data })));
-  const worker = {
-    postMessage: (message: ToSearch) => {
-      posted.push(message);
-      hear(message);
-    },
-    addEventListener: (_: string, listener: (event: { data: FromSearch }) => void) => told.push(listener),
-    terminate: () => {},
-  };
-  const search = openSearch(db, () => worker as unknown as Worker);
+  const worker = new NamedWorker(true);
+  const search = searchBy(worker);
   search.forgetPeople();
-  expect(posted).toEqual([]);
+  expect(worker.posted).toEqual([]);
   expect(await search.find({}, "UTC")).toEqual({ keys: [{ at: 1000, id: "t1" }] });
-  expect(posted[0]).toEqual({ is: "open", name: db.name, phoneCountry: "NG" });
+  expect(worker.posted[0]).toEqual({ is: "open", name: db.name, phoneCountry: "NG" });
   await expect(search.find({ dateFrom: "2026-11-20" }, "not a zone")).rejects.toThrow("could not be searched");
+});
+
+test("[DASH-10, PWA-1] a worker whose script can't be had leaves no search waiting, and the next one starts another", async () => {
+  await putLooseRows(db, [row(1)], 5);
+  const [lost, found] = [new NamedWorker(false), new NamedWorker(true)];
+  const search = searchBy(lost, found);
+  const asked = [search.find({}, "UTC"), search.latest([])];
+  lost.dispatchEvent(new Event("error"));
+  for (const one of asked) await expect(one).rejects.toThrow("could not be searched");
+  expect(lost.isOver).toBe(true);
+  expect(await search.find({}, "UTC")).toEqual({ keys: [{ at: 1000, id: "t1" }] });
 });
 
 test.each<[string, ReturnType<typeof recognise>["is"]]>([

@@ -74,7 +74,8 @@ describe("[SYNC-6] findings about the host", () => {
     vi.stubGlobal("BroadcastChannel", channels.Channel);
     posted = [];
     const line = new TabLine("a", () => {}, closed.signal);
-    new TabLine("a", (message: TabMessage) => posted.push(message), closed.signal);
+    const other = new TabLine("a", (message: TabMessage) => posted.push(message), closed.signal);
+    expect(other.me).not.toBe(line.me);
     hear = shareFindings(host, () => line, closed.signal);
   });
 
