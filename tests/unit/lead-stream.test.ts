@@ -13,6 +13,12 @@ import { PlayedCalls } from "../support/played-calls.ts";
 import { connectPlayed, emptyCache } from "../support/played-host.ts";
 import { type PlayedStream, playStream } from "../support/played-stream.ts";
 
+// The presence that it reports to listens to the page from the moment it is loaded.
+vi.hoisted(() => {
+  Reflect.set(globalThis, "document", new EventTarget());
+  Reflect.set(globalThis, "addEventListener", () => {});
+});
+
 let host: Host;
 let db: Database;
 let channels: FakeChannels;

@@ -19,8 +19,8 @@ beforeEach(async () => {
   db = await emptyCache();
   said = [];
   vi.resetModules();
-  vi.stubGlobal("addEventListener", (_: string, listener: (event: { data: ToSearch }) => void) => {
-    hear = (data) => listener({ data: structuredClone(data) });
+  vi.stubGlobal("addEventListener", (type: string, listener: (event: { data: ToSearch }) => void) => {
+    if (type === "message") hear = (data) => listener({ data: structuredClone(data) });
   });
   vi.stubGlobal("postMessage", (message: FromSearch) => void said.push(message));
   await import("../../src/db/search/search.worker.ts");
