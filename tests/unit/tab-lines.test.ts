@@ -170,5 +170,7 @@ describe("[LIVE-4] at most so often", () => {
     pass(500);
     run();
     expect(runs).toBe(1);
+    atMostEvery(clock, 500, closed.signal, () => (runs += 1))();
+    expect(runs).toBe(1);
   });
 });
