@@ -6,10 +6,7 @@ import { balanceNames } from "./wallets.ts";
 export const priceForMs = 3600_000;
 
 const inDollars = new Set<FundCurrency>(["USDT", "USDC"]);
-/**
-const inDollars = new Set<FundCurrency>(["USDT", "USDC"]); * Balances are shown in whole cents, so smaller ones (in USD) give no
-const inDollars = new Set<FundCurrency>(["USDT", "USDC"]); * reliable price.
-const inDollars = new Set<FundCurrency>(["USDT", "USDC"]); */
+/** Balances are shown in whole cents, so smaller ones (in USD) give no reliable price. */
 const leastWorth = 100;
 
 type Balances = Readonly<Record<string, string>>;

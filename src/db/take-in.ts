@@ -39,8 +39,8 @@ export function takeIn(db: Database, changes: readonly Change[], now: number, te
   return db.transaction("rw", [db.sheets, db.users, db.slips, db.figures, db.state], async () => {
     await mustLead(db, term);
     const followed = await readState(db, "followed");
-    const { rows, isLoose } = await takeTransactions(db, ofKind(changes, "transaction"), now, followed);
     const at = await latestTime(db, now);
+    const { rows, isLoose } = await takeTransactions(db, ofKind(changes, "transaction"), { now, at }, followed);
     const moved = new Set<MovedPart>();
     for (const { data } of changes) if (await takeOther(db, data, at)) moved.add(data.kind === "user" ? "users" : "slips");
     await takeGiftRates(db, ofKind(changes, "giftRate"), at);
@@ -61,7 +61,7 @@ const ofKind = <K extends Told["kind"]>(changes: readonly Change[], kind: K): Ch
 async function takeTransactions(
   db: Database,
   changes: readonly ChangeOf<"transaction">[],
-  at: number,
+  { now, at }: { readonly now: number; readonly at: number },
   followed: Followed | undefined,
 ): Promise<Pick<TakenIn, "rows" | "isLoose">> {
   const put = new Map<string, TransactionRow>();
@@ -70,7 +70,7 @@ async function takeTransactions(
   const edit = new SheetEdit(db.sheets);
   const before: Coverage = (await readState(db, "coverage")) ?? [];
   let coverage = before;
-  const sent = changes.flatMap((one) => (isGone(one) ? [] : [toRow(one.row, at)]));
+  const sent = changes.flatMap((one) => (isGone(one) ? [] : [toRow(one.row, now)]));
   if (sent.length > 0) await edit.readPlaces(sent);
   await edit.readIds([...sent, ...changes.flatMap((one) => (isGone(one) ? [{ id: one.gone }] : []))]);
   for (const change of changes) {
@@ -84,7 +84,7 @@ async function takeTransactions(
       await noteGone(db, "transaction", id, at);
       continue;
     }
-    const came = toRow(change.row, Math.max(at, old?.seenAt ?? 0));
+    const came = toRow(change.row, Math.max(now, old?.seenAt ?? 0));
     const turned = turnOf(old, came);
     const row = turned ? { ...came, turned } : came;
     if (old && old.at !== row.at) coverage = countRow(coverage, old, -1);

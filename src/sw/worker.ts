@@ -23,11 +23,7 @@ const page = "/index.html";
 const homeAddresses = ["/", "/dashboard"];
 /** Their page: loads the first sight's script first, then the app. */
 const home = [...files.keys()].find((path) => /^\/assets\/home-.*\.txt$/.test(path)) ?? page;
-/**
-const home = [...files.keys()].find((path) => /^\/assets\/home-.*\.txt$/.test(path)) ?? page; * Files with hashed names are
-const home = [...files.keys()].find((path) => /^\/assets\/home-.*\.txt$/.test(path)) ?? page; * identical in every build that has
-const home = [...files.keys()].find((path) => /^\/assets\/home-.*\.txt$/.test(path)) ?? page; * them.
-const home = [...files.keys()].find((path) => /^\/assets\/home-.*\.txt$/.test(path)) ?? page; */
+/** Files with hashed names are identical in every build that has them. */
 const isHashed = (path: string): boolean => path.startsWith("/assets/");
 
 const locks = self.navigator.locks as LockManager | undefined;

@@ -3,7 +3,8 @@ import { userEvent, type UserEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, vi } from "vitest";
 import { fakeSession } from "./fake-login.ts";
 import { FetchedXhr } from "./fetched-xhr.ts";
-import { PlayedCalls, receivedCall } from "./played-calls.ts";
+import type { PlayedCalls } from "./played-calls.ts";
+import { networkTo } from "./played-network.ts";
 
 export interface Boot {
   /** The path to open. */
@@ -12,28 +13,6 @@ export interface Boot {
   readonly session?: ReturnType<typeof fakeSession> | "nobody";
   /** config.json's content, or how the server answers a request for it. */
   readonly config?: object | (() => Promise<Response>);
-}
-
-/** A fake network. A silent host's request never settles until aborted; after the test nothing arrives, as the page is gone. */
-function networkTo(host: PlayedCalls, config: NonNullable<Boot["config"]>, over: AbortSignal): typeof fetch {
-  return async (input, init) => {
-    const request = new Request(input, init);
-    if (new URL(request.url).pathname === "/config.json") return typeof config === "function" ? config() : Response.json(config);
-    const sent = await request.text();
-    const answer = await host.answer(
-      receivedCall(request.method, request.url, sent || null, request.headers.get("authorization") ?? undefined),
-    );
-    if (over.aborted) return new Promise(() => {});
-    if (answer.is === "cut") throw new TypeError("Failed to fetch");
-    if (answer.is === "silence")
-      return new Promise((_, reject) => {
-        request.signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
-      });
-    return new Response(answer.body ?? JSON.stringify(answer.json ?? {}), {
-      status: answer.status ?? 200,
-      headers: { "content-type": answer.contentType ?? "application/json", ...answer.headers },
-    });
-  };
 }
 
 let boots = 0;

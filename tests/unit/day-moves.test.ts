@@ -126,7 +126,7 @@ test("[CLOSE-2] without a log the device's journal has the day's moves that are 
     done("other", moments.from + 1, { operation: "setOnrampRate" }),
     { ...unknownFunding("unknown", moments.from + 2, "unknown"), details },
   ]);
-  expect((await journalMoves({ db }, moments)).map(({ operation, admin, amount }) => [operation, admin, amount])).toEqual([
+  expect((await journalMoves({ db }, moments)).moves.map(({ operation, admin, amount }) => [operation, admin, amount])).toEqual([
     ["fund", "Ada", "0.5"],
     ["deduct", "Ada", "0.5"],
   ]);

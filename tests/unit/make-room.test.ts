@@ -1,13 +1,19 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
+import { transaction } from "../../src/contract/transactions.ts";
 import { countRows } from "../../src/db/store/rows.ts";
+import { applyPages, takeTerm } from "../../src/db/transactions/transactions.ts";
 import { connect } from "../../src/sync/wire/host.ts";
 import { filteredTransactions } from "../../src/sync/transactions/later-list.ts";
 import { type Clock, systemClock } from "../../src/sync/wire/reach.ts";
 import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { startSync, type Sync } from "../../src/sync/start-sync.ts";
+import { makeRoom } from "../../src/sync/storage/make-room.ts";
+import { heldDownTo } from "../../src/sync/transactions/held-view.ts";
 import { allTransactions } from "../../src/sync/transactions/transaction-source.ts";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { connectPlayed, emptyCache } from "../support/played-host.ts";
 
 const limit = 500;
 const count = 900;
@@ -93,4 +99,69 @@ test("[SYNC-7] the rows of filtered lists count as well, and the oldest go once 
   const { items, rows: covered } = await allTransactions(one).read(0, limit, []);
   expect(covered).toBeGreaterThan(0);
   expect(items.every((item) => item?.is === "row")).toBe(true);
+});
+
+describe("[SYNC-7] room, with nothing around it", () => {
+  const page = (from: number, to: number, ends: { openTop?: boolean; openBottom?: boolean; asOf: number }) => {
+    const some = Array.from({ length: from - to + 1 }, (_, n) => v.parse(transaction, { id: `t${from - n}`, createdAt: from - n }));
+    const keys = some.map(({ id, createdAt }) => ({ id, at: Date.parse(createdAt) }));
+    return { rows: some, proof: { openTop: false, openBottom: false, ...ends, keys }, gone: new Set<string>() };
+  };
+  /** A cache of `t1200` down to `t1` in six pieces, and its room for 500. */
+  async function crowded() {
+    const db = await emptyCache();
+    const term = await takeTerm(db);
+    for (let n = 0; n < 6; n += 1)
+      await applyPages(
+        db,
+        [page(1200 - n * 200, 1001 - n * 200 - (n < 5 ? 1 : 0), { openTop: n === 0, openBottom: n === 5, asOf: 1e12 - n * 3_600_000 })],
+        term,
+      );
+    let now = 0;
+    const host = connectPlayed(new PlayedCalls(), { maxCachedTransactions: 500 }, { now: () => now, after: () => {} });
+    const removed: string[] = [];
+    const room = makeRoom(db, host, (changes) => removed.push(...changes.removed));
+    return { db, room, removed, pass: (ms: number) => (now += ms) };
+  }
+  const view = (to: number) => ({ from: 2000, to, firstIndex: 0 });
+
+  test("what failed or is odd makes none, and its result is passed on", async () => {
+    const { db, room, removed } = await crowded();
+    for (const result of [{ is: "failed", message: "No" }, { is: "odd" }] as const) expect(await room.make(result)).toBe(result);
+    expect(removed).toEqual([]);
+    expect(await room.make({ is: "done" })).toEqual({ is: "done" });
+    expect(await countRows(db)).toBeLessThanOrEqual(500);
+    expect(removed).toContain("t1");
+    expect(removed).not.toContain("t1200");
+  });
+
+  test("what is in sight stays for two minutes and a half after it was last refreshed", async () => {
+    const { db, room, removed, pass } = await crowded();
+    room.keep(view(1));
+    pass(150_000);
+    await room.make({ is: "done" });
+    expect(removed).toEqual([]);
+    pass(1);
+    await room.make({ is: "done" });
+    expect(await countRows(db)).toBeLessThanOrEqual(500);
+  });
+
+  test("a full device lets half of the cache go: rows in sight stay, rows that are only held don't", async () => {
+    const sight = await crowded();
+    sight.room.keep(view(1));
+    await sight.room.shrink();
+    expect(sight.removed).toEqual([]);
+    const held = await crowded();
+    held.room.keep(heldDownTo(1));
+    await held.room.make({ is: "done" });
+    expect(held.removed).toEqual([]);
+    await held.room.shrink();
+    expect(held.removed.length).toBeGreaterThanOrEqual(500);
+  });
+
+  test("a cache that can't be read passes its error on", async () => {
+    const { db, room } = await crowded();
+    db.close();
+    await expect(room.make({ is: "done" })).rejects.toThrow();
+  });
 });

@@ -15,9 +15,13 @@ export async function putAnalytics(db: Database, figures: Analytics, asOf: numbe
 /** The figures last fetched, and when. */
 export const readAnalytics = (db: Database): Promise<StateRecords["analytics"] | undefined> => readState(db, "analytics");
 
-/** Caches the host's user count, if a list carried one. */
-export const keepUserTotal = (db: Database, total: number | undefined, asOf: number): Promise<void> =>
-  writeState(db, "users", { total, asOf });
+/** Caches the user count that a list carried, if any, unless a later list is known. `asOf`: when it was requested (epoch ms). */
+export async function keepUserTotal(db: Database, total: number | undefined, asOf: number): Promise<void> {
+  await db.transaction("rw", db.state, async () => {
+    const known = await readState(db, "users");
+    if (!known || known.asOf <= asOf) await writeState(db, "users", { total, asOf });
+  });
+}
 
 /** "Total Users" when the analytics have none (DASH-1): the host's count, else the number of cached users. */
 export async function userTotal(db: Database): Promise<number | undefined> {

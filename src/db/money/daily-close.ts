@@ -71,7 +71,7 @@ const dailyClose = v.object({
   moves: v.object({ source: v.picklist(["host", "device"]), lines: v.array(moveLine) }),
   /** Slips of the day and before that were still open; null if the host has none. */
   openSlips: v.nullable(v.array(moveLine)),
-  /** This device's attempts up to the day's end with unknown outcome. */
+  /** This device's attempts up to the day's end with unknown outcome, or done with an amount that no one here knows. */
   unknown: v.array(unknownLine),
   /** The close it was compared with. */
   previous: v.nullable(v.object({ day, timeZone: text, digest })),

@@ -41,10 +41,16 @@ export async function lastActivities(db: Database, search: Search, people: reado
 export async function attemptsFor(db: Database, email: string, phone: string | undefined, limit: number): Promise<Attempt[]> {
   const wanted = emailKey(email);
   const digits = phoneDigits(phone ?? "");
-  return db.journal
-    .orderBy("at")
-    .reverse()
-    .filter(({ target, details }) => emailKey(target) === wanted || (digits !== "" && phoneDigits(details["phonenumber"] ?? "") === digits))
-    .limit(limit)
-    .toArray();
+  return (
+    db.journal
+      .orderBy("at")
+      .reverse()
+      // An attempt of which only a post was left names nobody.
+      .filter(
+        ({ target, details }) =>
+          (wanted !== "" && emailKey(target) === wanted) || (digits !== "" && phoneDigits(details["phonenumber"] ?? "") === digits),
+      )
+      .limit(limit)
+      .toArray()
+  );
 }

@@ -79,6 +79,13 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
       waiting.get(id)?.(answer);
       waiting.delete(id);
     });
+    // Its script can't be loaded, or it broke: the next query starts another one.
+    started.addEventListener("error", () => {
+      started.terminate();
+      if (worker === started) worker = undefined;
+      for (const answer of waiting.values()) answer(undefined);
+      waiting.clear();
+    });
     started.postMessage({ is: "open", name: db.name, phoneCountry: db.phoneCountry } satisfies ToSearch);
     // In a page kept for Back, the worker's transactions would stay open like the page's own (open-transactions.ts).
     globalThis.addEventListener?.("pagehide", () => started.terminate());

@@ -26,7 +26,7 @@ export async function noteHello(db: Database, { position, isComplete }: Hello, n
     // Earlier answers may lack what happened until now; and the clock may have been ahead then.
     const isKeptUp = isComplete && followed !== undefined;
     const latest = await latestTime(db, now);
-    const since = isKeptUp ? followed.since : Math.max(now, latest + 1);
+    const since = isKeptUp ? followed.since : latest + 1;
     // The figures' changes aren't replayed.
     const moved = { ...followed?.moved, analytics: latest };
     await writeState(db, "followed", { position, since, at: isKeptUp ? followed.at : now, moved });

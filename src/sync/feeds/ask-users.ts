@@ -12,7 +12,7 @@ const usersAtMost = 200;
  * rejects.
  */
 export async function askUsers(
-  { host, db }: Sync,
+  { host, db }: Pick<Sync, "host" | "db">,
   q: string,
   isMeant: (user: User) => boolean,
   signal: AbortSignal,
@@ -23,9 +23,11 @@ export async function askUsers(
     signal,
   );
   if (answer.is !== "answered") return { is: "notAsked", message: messageIn(answer) };
-  const { users, total = users.length } = answer.value;
+  const { users, total } = answer.value;
+  // Without a total, only a page that isn't full is everything.
+  const isWhole = total === undefined ? users.length < usersAtMost : total <= users.length;
   const meant = users.filter(isMeant);
-  if (meant.length === 0) return total > users.length ? { is: "notAsked", message: undefined } : { is: "notFound" };
+  if (meant.length === 0) return isWhole ? { is: "notFound" } : { is: "notAsked", message: undefined };
   // Show them even if the device is full.
   await putUsers(db, meant, answer.sentAt).catch(() => {});
   return {

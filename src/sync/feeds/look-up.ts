@@ -5,7 +5,7 @@ import { listUsers } from "../../contract/users.ts";
 import { type LookedUpItem, namedOf } from "../../db/search/look-up.ts";
 import { searchable } from "../../db/transactions/transaction-predicate.ts";
 import { samePhone } from "../../db/people/user-terms.ts";
-import { askTransactions } from "../transactions/ask-transaction.ts";
+import { type Asking, askTransactions } from "../transactions/ask-transaction.ts";
 import { askUsers } from "./ask-users.ts";
 import { Observable } from "../state/observable.ts";
 import { sessionStore } from "../state/session-store.ts";
@@ -44,7 +44,10 @@ const surelyAddress = /^(0x|bc1|ltc1|tb1|addr1)/;
 /** The digits that every notation of a number shares. */
 const ownDigits = (key: string): string => key.replaceAll(/\D/g, "").slice(-10);
 
-async function askFor(sync: Sync, line: LookUpLine, signal: AbortSignal): Promise<LookUpLine> {
+/** What a look-up needs of the session. */
+type Looking = Asking & Pick<Sync, "search" | "session" | "beginAnew">;
+
+async function askFor(sync: Looking, line: LookUpLine, signal: AbortSignal): Promise<LookUpLine> {
   const { kind, text, key } = line;
   switch (kind) {
     case "email": {
@@ -70,11 +73,11 @@ async function askFor(sync: Sync, line: LookUpLine, signal: AbortSignal): Promis
  */
 export class LookUp {
   readonly state = new Observable<LookUpState>({ is: "nothing" });
-  readonly #sync: Sync;
+  readonly #sync: Looking;
   #stop = new AbortController();
   #serial = 0;
 
-  constructor(sync: Sync) {
+  constructor(sync: Looking) {
     this.#sync = sync;
     const unfollow = sessionStore.subscribe(() => {
       if (sessionStore.current()?.identity === sync.session.identity) return;

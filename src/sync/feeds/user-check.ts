@@ -16,13 +16,13 @@ const latestAtMost = 5;
 const same = (a: string | undefined, b: string): boolean => emailKey(a ?? "") === emailKey(b);
 
 /** Checks often follow a lost answer, when the host may be back already: ask it before a read gives up. */
-async function findHost({ host }: Sync, call: OpenCall): Promise<void> {
+async function findHost({ host }: Pick<Sync, "host">, call: OpenCall): Promise<void> {
   host.beginAnew(nameOf(call));
   if (host.reach.state.is === "unreachable") await host.reach.ask();
 }
 
 /** Reads a user's balances from the host, bypassing the cache. Never rejects. */
-export async function askBalances(sync: Sync, email: string, signal: AbortSignal): Promise<Balances> {
+export async function askBalances(sync: Pick<Sync, "host">, email: string, signal: AbortSignal): Promise<Balances> {
   await findHost(sync, userWallets);
   const answer = await sync.host.reads.read(userWallets, { query: { email } }, signal);
   if (answer.is !== "answered") return { is: "failed", message: messageIn(answer) };
@@ -34,7 +34,12 @@ export async function askBalances(sync: Sync, email: string, signal: AbortSignal
 /**
  * Reads a user's newest transactions under a filter from the host; searches by the cached username, else by email. Never rejects.
  */
-export async function askTransactions(sync: Sync, email: string, filter: TransactionFilter, signal: AbortSignal): Promise<Found> {
+export async function askTransactions(
+  sync: Pick<Sync, "host" | "db">,
+  email: string,
+  filter: TransactionFilter,
+  signal: AbortSignal,
+): Promise<Found> {
   await findHost(sync, filterTransactions);
   const user = await readUser(sync.db, { email }).catch(() => undefined);
   const name = user?.username;
@@ -46,7 +51,7 @@ export async function askTransactions(sync: Sync, email: string, filter: Transac
 }
 
 /** Reads a user's latest transactions in a currency from the host, newest first. Never rejects. */
-export async function askLatest(sync: Sync, email: string, currency: string, signal: AbortSignal): Promise<Latest> {
+export async function askLatest(sync: Pick<Sync, "host" | "db">, email: string, currency: string, signal: AbortSignal): Promise<Latest> {
   const found = await askTransactions(sync, email, { currency }, signal);
   return found.is === "known" ? { ...found, rows: found.rows.slice(0, latestAtMost) } : found;
 }

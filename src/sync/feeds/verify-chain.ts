@@ -59,6 +59,9 @@ export async function verifyChain(
     if (entries.length === 0 && last.seq < until)
       return { is: "broken", seq: last.seq + 1, fault: "missing", entry: undefined, bySeen: false };
     last = entries.at(-1) ?? last;
+    // An entry that isn't the one named as the head was replaced during the walk.
+    if (last.seq === until && until > 0 && last.hash !== end.hash)
+      return { is: "broken", seq: until, fault: "rewritten", entry: entries.at(-1), bySeen: false };
     onProgress(last.seq, until);
     if (last.seq >= until) break;
   }

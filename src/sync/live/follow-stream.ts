@@ -24,10 +24,7 @@ const failuresAtMost = 12;
 const longRestMs = 15 * 60_000;
 /** A stream that lived this long wasn't a failure, in ms. */
 const soundAfterMs = 10_000;
-/**
-const soundAfterMs = 10_000; * Reconnects within this time after a clean end, in ms; random, since a restarting host gets all
-const soundAfterMs = 10_000; * clients at once.
-const soundAfterMs = 10_000; */
+/** Reconnects within this time after a clean end, in ms; random, since a restarting host gets all clients at once. */
 const againWithinMs = 1000;
 
 /** The body is consumed by `takeStream`; the answer itself isn't read. */

@@ -18,7 +18,7 @@ export type BulkAnswer = "found" | "none" | "failed";
 /** Concurrent questions; leaves connections for the page's other reads. */
 const lanes = 2;
 
-async function askOne(sync: Sync, { about, email }: BulkQuestion, signal: AbortSignal): Promise<BulkAnswer> {
+async function askOne(sync: Pick<Sync, "host" | "db">, { about, email }: BulkQuestion, signal: AbortSignal): Promise<BulkAnswer> {
   if (about === "balance") {
     const { is } = await walletsFeed(sync.host, sync.db)(email, signal);
     return is === "done" ? "found" : "failed";
@@ -33,7 +33,7 @@ async function askOne(sync: Sync, { about, email }: BulkQuestion, signal: AbortS
  * read queue. Never rejects.
  */
 export async function askBulk(
-  sync: Sync,
+  sync: Pick<Sync, "host" | "db" | "beginAnew">,
   questions: readonly BulkQuestion[],
   onAnswer: (question: BulkQuestion, answer: BulkAnswer) => void,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import { decimal } from "../../contract/decimal.ts";
 import { hostDays, momentsOf } from "../../contract/zones.ts";
 import type { ZonedDay } from "../../db/transactions/day-totals.ts";
 import type { Move } from "../../db/money/daily-close.ts";
-import { attemptsWithin, endOf } from "../../db/money/journal.ts";
+import { type Attempt, attemptsWithin, endOf } from "../../db/money/journal.ts";
 import { exportAudit } from "../feeds/export-audit.ts";
 import type { Host } from "../wire/host.ts";
 import { messageIn } from "../wire/message-in.ts";
@@ -47,17 +47,27 @@ export async function loggedMoves(host: Host, { day, timeZone }: ZonedDay, signa
   return isOdd ? { is: "failed", message: undefined } : { is: "read", value: moves };
 }
 
-/** The same from this device's journal, for hosts without a log. `within`: device epoch ms. Rejects with the database's error. */
-export async function journalMoves({ db }: Pick<Sync, "db">, within: { from: number; before: number }): Promise<Move[]> {
-  const attempts = await attemptsWithin(db, within.from, within.before);
-  return attempts
-    .filter((attempt) => directly.some((one) => one === attempt.operation) && endOf(attempt) === "done")
-    .flatMap(({ operation, by, details }) => {
-      const said = v.safeParse(asked, details);
-      if (!said.success) return [];
+/**
+ * The same from this device's journal, for hosts without a log. `unsummed`: done ones without a readable amount, such as those of
+ * which a sign-out left only a post. `within`: device epoch ms. Rejects with the database's error.
+ */
+export async function journalMoves(
+  { db }: Pick<Sync, "db">,
+  within: { from: number; before: number },
+): Promise<{ moves: Move[]; unsummed: Attempt[] }> {
+  const moves: Move[] = [];
+  const unsummed: Attempt[] = [];
+  for (const attempt of await attemptsWithin(db, within.from, within.before)) {
+    const { operation, by, details } = attempt;
+    if (!directly.some((one) => one === operation) || endOf(attempt) !== "done") continue;
+    const said = v.safeParse(asked, details);
+    if (!said.success) unsummed.push(attempt);
+    else {
       const { amount, currency, reason } = said.output;
-      return [{ operation, admin: by, checker: null, reason: reason ?? "", currency, amount }];
-    });
+      moves.push({ operation, admin: by, checker: null, reason: reason ?? "", currency, amount });
+    }
+  }
+  return { moves, unsummed };
 }
 
 const pageSize = 200;

@@ -7,10 +7,7 @@ import { judge, type Outcome, outcomeOf } from "../wire/outcome.ts";
 import type { Sending } from "./send.ts";
 
 type RepeatedCall = Call<undefined, v.UnknownSchema, typeof mutationAnswer, "mutation">;
-/**
-type RepeatedCall = Call<undefined, v.UnknownSchema, typeof mutationAnswer, "mutation">; * Only the fields common to all mutations
-type RepeatedCall = Call<undefined, v.UnknownSchema, typeof mutationAnswer, "mutation">; * are read.
-type RepeatedCall = Call<undefined, v.UnknownSchema, typeof mutationAnswer, "mutation">; */
+/** Only the fields common to all mutations are read. */
 export type RepeatAnswer = AnswerOf<RepeatedCall>;
 
 /** Statuses of a repeat that say nothing about the first request: it was kept out, or the first is still running. */

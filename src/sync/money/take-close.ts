@@ -35,7 +35,7 @@ interface TakeOptions {
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** Runs `read` if the host is in reach, after probing one that wasn't. */
-async function asked<T>({ host }: Sync, read: () => Promise<Read<T>>): Promise<Read<T>> {
+async function asked<T>({ host }: Pick<Sync, "host">, read: () => Promise<Read<T>>): Promise<Read<T>> {
   if (host.reach.state.is === "unreachable") await host.reach.ask();
   return host.reach.state.is === "unreachable" ? { is: "failed", message: undefined } : read();
 }
@@ -45,7 +45,11 @@ async function asked<T>({ host }: Sync, read: () => Promise<Read<T>>): Promise<R
  * from this device's journal; two-admin moves and open slips from the host's slips; unknown outcomes from this device's journal.
  * Rejects with the database's error.
  */
-export async function takeClose(sync: Sync, of: ZonedDay, { totals, previous, signal }: TakeOptions): Promise<Taken> {
+export async function takeClose(
+  sync: Pick<Sync, "db" | "host" | "session">,
+  of: ZonedDay,
+  { totals, previous, signal }: TakeOptions,
+): Promise<Taken> {
   const { db, host, session } = sync;
   if (hostNow() < closableFrom(of)) return { is: "running" };
   const { lines, gaps, asOf } = await totals(of);
@@ -54,16 +58,17 @@ export async function takeClose(sync: Sync, of: ZonedDay, { totals, previous, si
   const [from, before] = [stretch.to, stretch.from + 1];
   const offset = hostClockOffset();
   const hasLog = host.config.auditLog !== undefined;
-  const direct = hasLog
-    ? await asked(sync, () => loggedMoves(host, of, signal))
-    : { is: "read" as const, value: await journalMoves(sync, { from: from - offset, before: before - offset }) };
+  const journal = hasLog ? undefined : await journalMoves(sync, { from: from - offset, before: before - offset });
+  const direct = journal ? { is: "read" as const, value: journal.moves } : await asked(sync, () => loggedMoves(host, of, signal));
   if (signal.aborted) return { is: "cancelled" };
   if (direct.is === "failed") return { is: "unread", source: "log", message: direct.message };
   const hasSlips = host.config.approvals !== undefined;
   const slips = hasSlips ? await asked(sync, () => slipMoves(host, { from, before }, signal)) : undefined;
   if (signal.aborted) return { is: "cancelled" };
   if (slips?.is === "failed") return { is: "unread", source: "slips", message: slips.message };
-  const unknown = (await attemptsWithin(db, Number.NEGATIVE_INFINITY, before - offset)).filter(isUnsettled);
+  const unsettled = (await attemptsWithin(db, Number.NEGATIVE_INFINITY, before - offset)).filter(isUnsettled);
+  // No sum can hold an unknown amount, so it is named.
+  const unknown = [...unsettled, ...(journal?.unsummed ?? [])];
   return {
     is: "taken",
     close: {

@@ -18,8 +18,9 @@ export function holdSessions(host: Host, closed: AbortSignal): void {
   let held: string | undefined;
   const follow = (): void => {
     const sid = sessionIdOf(sessionStore.current());
-    if (sid === held || sid === undefined) return;
+    if (sid === held) return;
     held = sid;
+    if (sid === undefined) return;
     const over = new Promise<void>((resolve) => {
       const look = (): void => {
         if (sessionIdOf(sessionStore.current()) === sid && !closed.aborted) return;

@@ -21,18 +21,22 @@ async function fenceOff(name: string): Promise<void> {
 /**
  * Deletes every cache on the device but `keep`, leaving posts for unsettled attempts. Called before anything is shown on a start
  * without a session (which also completes an interrupted teardown), and on a start with one, to keep only its own. Resolves to
- * false if a deletion is still blocked.
+ * false if a deletion is still blocked, or failed. Never rejects.
  */
 export async function wipeCaches(keep?: string, withinMs: number = deleteWithinMs): Promise<boolean> {
-  try {
-    const wipe = async (name: string): Promise<void> => {
-      await fenceOff(name);
-      await deleteCache(name);
-    };
-    const wiped = cacheNames().then((names) => Promise.all(names.filter((name) => name !== keep).map(wipe)));
-    return await Promise.race([wiped.then(() => true), pause(systemClock, withinMs).then(() => false)]);
-  } catch {
-    // IndexedDB refused: nothing to delete.
-    return true;
-  }
+  const wipe = async (name: string): Promise<boolean> => {
+    await fenceOff(name);
+    return deleteCache(name).then(
+      () => true,
+      () => false,
+    );
+  };
+  // IndexedDB refused: nothing to delete.
+  const names = cacheNames().catch((): string[] => []);
+  const wiped = names.then((all) => Promise.all(all.filter((name) => name !== keep).map(wipe)));
+  const isOver = new AbortController();
+  const late = pause(systemClock, withinMs, isOver.signal).then(() => false);
+  const isWiped = await Promise.race([wiped.then((each) => each.every(Boolean)), late]);
+  isOver.abort();
+  return isWiped;
 }

@@ -57,14 +57,9 @@ function read(): Session | undefined {
 }
 
 let session = read();
-/**
-let session = read(); * The refresh token and the token it belongs to; in memory only, dropped with that token's session (AUTH-15).
-let session = read(); */
+/** The refresh token and the token it belongs to; in memory only, dropped with that token's session (AUTH-15). */
 let refreshing: { readonly token: string; readonly with: string } | undefined;
-/**
-let refreshing: { readonly token: string; readonly with: string } | undefined; * The token opened in this page, and when (device
-let refreshing: { readonly token: string; readonly with: string } | undefined; * epoch ms).
-let refreshing: { readonly token: string; readonly with: string } | undefined; */
+/** The token opened in this page, and when (device epoch ms). */
 let opened: { readonly token: string; readonly at: number } | undefined;
 const listeners = new Set<() => void>();
 

@@ -17,8 +17,11 @@ export type Asked<Row> =
 /** Pages read per search; more count as inconclusive. */
 const pagesAtMost = 10;
 
+/** The parts of a session that a search needs. */
+export type Asking = Pick<Sync, "host" | "db" | "publish">;
+
 /** Caches rows; a full device still gets them shown. */
-async function keep(sync: Sync, rows: readonly Transaction[], asOf: number): Promise<readonly TransactionRow[]> {
+async function keep(sync: Asking, rows: readonly Transaction[], asOf: number): Promise<readonly TransactionRow[]> {
   try {
     sync.publish(await putLooseRows(sync.db, rows, asOf));
   } catch {
@@ -32,7 +35,7 @@ async function keep(sync: Sync, rows: readonly Transaction[], asOf: number): Pro
  * references; `isMeant` picks the rows that count. Never rejects.
  */
 export async function askTransactions(
-  sync: Sync,
+  sync: Asking,
   searchTerm: string,
   isMeant: (row: Transaction) => boolean,
   signal: AbortSignal,
@@ -50,7 +53,7 @@ export async function askTransactions(
 }
 
 /** Looks up a transaction by exact id on the host. Demanded by a person, so it resets the call's failures. Never rejects. */
-export function askTransaction(sync: Sync, id: string, signal: AbortSignal): Promise<Asked<TransactionRow>> {
+export function askTransaction(sync: Asking, id: string, signal: AbortSignal): Promise<Asked<TransactionRow>> {
   sync.host.beginAnew(nameOf(filterTransactions));
   return askTransactions(sync, id, (row) => row.id === id, signal);
 }

@@ -14,18 +14,18 @@ export function filteredTransactions(sync: Sync, filter: TransactionQuery, timeZ
   const matching = new Observable<Matching>({ is: "cache", why: "awaited" });
   const version = new Observable(0);
   let loading: Promise<FilteredList | OldestList> | undefined;
+  const load = async (): Promise<FilteredList | OldestList> => {
+    const { FilteredList: List } = await import("./filtered-list.ts");
+    const reversed = oldestFirst ? await import("./oldest-list.ts") : undefined;
+    const newestFirst = new List(sync, filter, timeZone, matching, version);
+    return reversed ? new reversed.OldestList(newestFirst) : newestFirst;
+  };
   const list = (): Promise<FilteredList | OldestList> =>
-    (loading ??= import("./filtered-list.ts").then(
-      async ({ FilteredList: List }) => {
-        const newestFirst = new List(sync, filter, timeZone, matching, version);
-        return oldestFirst ? new (await import("./oldest-list.ts")).OldestList(newestFirst) : newestFirst;
-      },
-      (error: unknown) => {
-        // Retry on the next call.
-        loading = undefined;
-        throw error;
-      },
-    ));
+    (loading ??= load().catch((error: unknown) => {
+      // Retry on the next call.
+      loading = undefined;
+      throw error;
+    }));
   const fetching = (fetch: (list: FilteredList | OldestList) => Promise<DemandResult>): Promise<DemandResult> =>
     list().then(fetch, () => ({ is: "failed" }));
   const tell = (tellIt: (list: FilteredList | OldestList) => void): void => {

@@ -75,7 +75,7 @@ export const dailyClose = {
   },
   unknown: {
     title: "Unknown outcomes",
-    source: "Attempts from this device until the end of the day whose outcome nobody knew; other devices have their own.",
+    source: "Attempts from this device until the end of the day whose outcome or amount nobody knew; other devices have their own.",
     empty: "No unknown outcome",
   },
   columns: {

@@ -81,7 +81,8 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   },
   unknown: {
     title: "Resultados desconocidos",
-    source: "Intentos desde este dispositivo hasta el final del día cuyo resultado nadie conocía; otros dispositivos tienen los suyos.",
+    source:
+      "Intentos desde este dispositivo hasta el final del día cuyo resultado o importe nadie conocía; otros dispositivos tienen los suyos.",
     empty: "Ningún resultado desconocido",
   },
   columns: {

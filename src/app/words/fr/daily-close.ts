@@ -82,7 +82,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   unknown: {
     title: "Résultats inconnus",
     source:
-      "Tentatives de cet appareil jusqu’à la fin de la journée dont personne ne connaissait le résultat ; d’autres appareils ont les leurs.",
+      "Tentatives de cet appareil jusqu’à la fin de la journée dont personne ne connaissait le résultat ou le montant ; d’autres appareils ont les leurs.",
     empty: "Aucun résultat inconnu",
   },
   columns: {

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as v from "valibot";
+import { transaction } from "../../src/contract/transactions.ts";
+import { putUsers } from "../../src/db/people/users.ts";
+import { followUsers, readUsers } from "../../src/db/people/selected-users.ts";
+import type { Database } from "../../src/db/store/database.ts";
+import type { Key } from "../../src/db/store/order.ts";
+import { followRows, readRows } from "../../src/db/transactions/selected-rows.ts";
+import { putLooseRows } from "../../src/db/transactions/transactions.ts";
+import { emptyCache } from "../support/played-host.ts";
+
+const start = 1_000_000;
+const row = (n: number, more: object = {}) => v.parse(transaction, { id: `t${n}`, createdAt: start - n, status: "PENDING", ...more });
+const key = (n: number): Key => ({ at: start - n, id: `t${n}` });
+
+let db: Database;
+beforeEach(async () => {
+  db = await emptyCache();
+});
+
+const read = async (keys: readonly Key[]) => {
+  const batches: { rows: string[]; gone: readonly string[] }[] = [];
+  for await (const { rows, gone } of readRows(db, keys)) batches.push({ rows: rows.map(({ id }) => id), gone });
+  return batches;
+};
+
+describe("[FIND-1] selected rows are read", () => {
+  test("in the order in which they were selected; what is no longer cached is named", async () => {
+    await putLooseRows(db, [row(1), row(2), row(3)], 5);
+    expect(await read([key(3), key(9), key(1)])).toEqual([{ rows: ["t3", "t1"], gone: ["t9"] }]);
+    expect(await read([])).toEqual([]);
+  });
+
+  test("by their id, where the host has changed the date", async () => {
+    await putLooseRows(db, [row(1)], 5);
+    expect(await read([{ at: start - 77, id: "t1" }])).toEqual([{ rows: ["t1"], gone: [] }]);
+  });
+
+  test("in batches, so that other work gets in between", async () => {
+    const many = Array.from({ length: 1001 }, (_, n) => n);
+    await putLooseRows(
+      db,
+      many.map((n) => row(n)),
+      5,
+    );
+    let between = 0;
+    const timer = setInterval(() => (between += 1), 0);
+    const batches = await read(many.map(key));
+    clearInterval(timer);
+    expect(batches.map(({ rows }) => rows.length)).toEqual([500, 500, 1]);
+    expect(batches.flatMap(({ rows }) => rows)).toEqual(many.map((n) => `t${n}`));
+    expect(between).toBeGreaterThan(0);
+  });
+});
+
+describe("[FIND-1] selected rows are followed", () => {
+  let stop: () => void = () => {};
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+  });
+  /** IndexedDB runs on real time. */
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 40; turn += 1) await new Promise(setImmediate);
+  };
+  /** Lets writes rest, then reads end. */
+  const rest = async (ms = 300): Promise<void> => {
+    await settle();
+    await vi.advanceTimersByTimeAsync(ms);
+    await settle();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  let heard: string[];
+  const follow = (keys: () => readonly Key[]): void => {
+    heard = [];
+    stop = followRows(db, keys, (rows, gone) =>
+      heard.push([...rows.map(({ id, status }) => `${id} ${status}`), ...gone.map((id) => `${id} gone`)].join(", ")),
+    );
+  };
+
+  test("soon, and after writes, once these have paused; the keys are those of that moment", async () => {
+    await putLooseRows(db, [row(1), row(2)], 5);
+    let keys = [key(1)];
+    follow(() => keys);
+    expect(heard).toEqual([]);
+    await rest();
+    expect(heard).toEqual(["t1 PENDING"]);
+    keys = [key(1), key(2), key(3)];
+    await putLooseRows(db, [row(1, { status: "FAILED" })], 6);
+    await settle();
+    await vi.advanceTimersByTimeAsync(200);
+    await putLooseRows(db, [row(2, { status: "COMPLETED" })], 6);
+    await settle();
+    await vi.advanceTimersByTimeAsync(200);
+    await settle();
+    expect(heard).toHaveLength(1);
+    await rest();
+    expect(heard).toEqual(["t1 PENDING", "t1 FAILED, t2 COMPLETED, t3 gone"]);
+  });
+
+  test("no longer than they are wanted", async () => {
+    await putLooseRows(db, [row(1)], 5);
+    follow(() => [key(1)]);
+    stop();
+    await rest();
+    await putLooseRows(db, [row(1, { status: "FAILED" })], 6);
+    await rest();
+    expect(heard).toEqual([]);
+  });
+
+  test("and a cache that can't be read for once doesn't end it", async () => {
+    await putLooseRows(db, [row(1)], 5);
+    let isBroken = true;
+    follow(() => {
+      if (isBroken) throw new Error("closed");
+      return [key(1)];
+    });
+    await rest();
+    isBroken = false;
+    await putLooseRows(db, [row(1, { status: "FAILED" })], 6);
+    await rest();
+    expect(heard).toEqual(["t1 FAILED"]);
+  });
+});
+
+describe("[FIND-1] selected users", () => {
+  const user = (n: number) => ({ id: `u${n}`, email: `u${n}@example.com` });
+
+  test("are read in their order, the uncached ones named", async () => {
+    await putUsers(db, [user(1), user(2)], 5);
+    const { rows, gone } = await readUsers(db, ["u2", "u7", "u1"]);
+    expect([rows.map(({ id }) => id), gone]).toEqual([["u2", "u1"], ["u7"]]);
+    expect(await readUsers(db, [])).toEqual({ rows: [], gone: [] });
+  });
+
+  test("who go are told once they have gone, and not after that", async () => {
+    await putUsers(db, [user(1), user(2)], 5);
+    const heard: (readonly string[])[] = [];
+    const stop = followUsers(db, ["u1", "u2"], (gone) => heard.push(gone));
+    await db.users.delete("u1");
+    await vi.waitFor(() => expect(heard).toEqual([["u1"]]));
+    stop();
+    await db.users.delete("u2");
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(heard).toEqual([["u1"]]);
+  });
+});

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { auditFilter } from "../../src/contract/audit.ts";
+import * as v from "valibot";
+import { matchesAudit } from "../../src/db/audit/audit-predicate.ts";
+import type { FromChain, ToChain } from "../../src/db/audit/chain.worker.ts";
+import { chainBeginning, type ChainedEntry, hashedForm } from "../../src/contract/audit-chain.ts";
+import { keepUserTotal, userTotal } from "../../src/db/figures/analytics.ts";
+import { figureNames, notePoints, readHistory } from "../../src/db/figures/figures.ts";
+import { keepStatementColumns, readStatementColumns } from "../../src/db/files/statement-columns.ts";
+import { readKeptPolicy } from "../../src/db/money/approval-policy.ts";
+import { putUsers } from "../../src/db/people/users.ts";
+import { type Database, writeState } from "../../src/db/store/database.ts";
+import { heldDownTo } from "../../src/sync/transactions/held-view.ts";
+import { emptyCache } from "../support/played-host.ts";
+
+let db: Database;
+beforeEach(async () => {
+  db = await emptyCache();
+});
+
+describe("[CLOSE-1] a statement's columns", () => {
+  test("are remembered by its header, the latest mapping counts, and no header has another's", async () => {
+    expect(await readStatementColumns(db, "a;b")).toBeUndefined();
+    await keepStatementColumns(db, "a;b", { amount: 0 });
+    await keepStatementColumns(db, "a;c", { amount: 1 });
+    await keepStatementColumns(db, "a;b", { amount: 2 });
+    expect([await readStatementColumns(db, "a;b"), await readStatementColumns(db, "a;c"), await readStatementColumns(db, "a")]).toEqual([
+      { amount: 2 },
+      { amount: 1 },
+      undefined,
+    ]);
+  });
+
+  test("of the last twenty headers are kept, and two at once lose neither", async () => {
+    await Promise.all(Array.from({ length: 21 }, (_, n) => keepStatementColumns(db, `h${n}`, n)));
+    const all = await Promise.all(Array.from({ length: 21 }, (_, n) => readStatementColumns(db, `h${n}`)));
+    expect(all).toEqual([undefined, ...Array.from({ length: 20 }, (_, n) => n + 1)]);
+  });
+});
+
+describe("[RATE-2] a figure's history", () => {
+  const point = (figure: string, seenAt: number, value: string) => ({ figure, value, seenAt, changedAt: undefined, by: undefined });
+
+  test("is its own, oldest first; one seen twice at a time is one", async () => {
+    const fee = figureNames.fee("BTC", "BTC");
+    await notePoints(db, [point(fee, 30, "3"), point(fee, 10, "1"), point("onramp", 20, "9"), point(figureNames.giftCard("BTC"), 5, "7")]);
+    await notePoints(db, [point(fee, 30, "4")]);
+    await notePoints(db, []);
+    expect((await readHistory(db, fee)).map(({ value }) => value)).toEqual(["1", "4"]);
+    expect(await readHistory(db, "markup")).toEqual([]);
+  });
+
+  test("has a name that no other figure can have", () => {
+    expect(figureNames.fee("A", "B C")).not.toBe(figureNames.fee("A B", "C"));
+    expect(figureNames.fee("onramp", "")).not.toBe(figureNames.onramp);
+  });
+});
+
+test("[DASH-1] the count of users is the last one that was asked for, else of those cached", async () => {
+  expect(await userTotal(db)).toBeUndefined();
+  await putUsers(db, [{ id: "u1" }], 1);
+  await keepUserTotal(db, undefined, 10);
+  expect(await userTotal(db)).toBe(1);
+  await keepUserTotal(db, 340, 30);
+  await keepUserTotal(db, 339, 20);
+  expect(await userTotal(db)).toBe(340);
+});
+
+test("[APPR-1] the rules for a second admin are those last kept", async () => {
+  expect(await readKeptPolicy(db)).toBeUndefined();
+  const kept = { policy: { rules: [], reasons: [], expiresAfterHours: 24, signing: "none" as const }, asOf: 5 };
+  await writeState(db, "approvalPolicy", kept);
+  expect(await readKeptPolicy(db)).toEqual(kept);
+});
+
+test("[SYNC-7] a view that holds rows down to a time fetches nothing of its own", () => {
+  expect(heldDownTo(500)).toEqual({ from: Number.NEGATIVE_INFINITY, to: 500, firstIndex: 0 });
+});
+
+describe("[AUD-1] an entry matches the log's filter", () => {
+  const entry = {
+    at: "2026-11-20T23:30:00.000Z",
+    actor: "Grace@example.com",
+    action: "fund",
+    target: "ada",
+    message: "Funded",
+    outcome: "done",
+  };
+  const matches = (filter: object, row: object = {}): boolean => matchesAudit(v.parse(auditFilter, filter), { ...entry, ...row });
+
+  test.each<[string, object, boolean]>([
+    ["no filter", {}, true],
+    ["a part of any text, in any case", { q: "FUNDED" }, true],
+    ["a text that is nowhere", { q: "bea" }, false],
+    ["the actor's part", { actor: "grace@" }, true],
+    ["a target as actor", { actor: "ada" }, false],
+    ["the action", { action: "fund" }, true],
+    ["another action", { action: "deduct" }, false],
+    ["the outcome", { outcome: "done" }, true],
+    ["another outcome", { outcome: "failed" }, false],
+    ["alerts alone", { alerts: "true" }, false],
+    ["not alerts alone", { alerts: "false" }, true],
+    ["its day", { dateFrom: "2026-11-20", dateTo: "2026-11-20" }, true],
+    ["its day in a zone where it is the next", { dateTo: "2026-11-20", timeZone: "Africa/Lagos" }, false],
+    ["the day in that zone", { dateFrom: "2026-11-21", dateTo: "2026-11-21", timeZone: "Africa/Lagos" }, true],
+  ])("%s", (_, filter, is) => {
+    expect(matches(filter)).toBe(is);
+  });
+
+  test("the ends of a day belong to it alone, and missing texts match nothing", () => {
+    const day = { dateFrom: "2026-11-20", dateTo: "2026-11-20" };
+    const at = (time: string): boolean => matches(day, { at: time });
+    expect([at("2026-11-20T00:00:00.000Z"), at("2026-11-21T00:00:00.000Z"), at("2026-11-19T23:59:59.999Z")]).toEqual([true, false, false]);
+    expect(matches({ q: "null" }, { actor: null, target: undefined, message: null })).toBe(false);
+    expect(matches({ alerts: true }, { alert: "movedRate" })).toBe(true);
+  });
+});
+
+test("[AUD-3] the chain's worker answers each batch under its number", async () => {
+  let hear: (event: { data: ToChain }) => void = () => {};
+  const said: FromChain[] = [];
+  vi.stubGlobal("addEventListener", (_: string, listener: typeof hear) => {
+    hear = listener;
+  });
+  vi.stubGlobal("postMessage", (message: FromChain) => void said.push(message));
+  await import("../../src/db/audit/chain.worker.ts");
+  const unhashed = { seq: 1, text: "one", previous: chainBeginning.hash };
+  const entry: ChainedEntry = { ...unhashed, hash: createHash("sha256").update(hashedForm(unhashed)).digest("hex") };
+  const ask = (id: number, entries: readonly ChainedEntry[], seen?: ToChain["seen"]): void =>
+    hear({ data: { id, before: chainBeginning, entries, seen } });
+  ask(1, [entry]);
+  ask(2, [{ ...entry, text: "other" }]);
+  ask(3, [entry], { seq: 1, hash: "0".repeat(64) });
+  ask(4, []);
+  vi.unstubAllGlobals();
+  expect(said).toEqual([
+    { id: 1, broken: undefined },
+    { id: 2, broken: { seq: 1, fault: "changed" } },
+    { id: 3, broken: { seq: 1, fault: "rewritten" } },
+    { id: 4, broken: undefined },
+  ]);
+});

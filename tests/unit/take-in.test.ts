@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import * as v from "valibot";
+import { eventFrame } from "../../src/contract/events.ts";
+import { transaction } from "../../src/contract/transactions.ts";
+import { type Database, readState } from "../../src/db/store/database.ts";
+import { goneAfter } from "../../src/db/store/gone.ts";
+import { type Change, takeIn } from "../../src/db/take-in.ts";
+import { noteHello } from "../../src/db/transactions/note-followed.ts";
+import { readWindow } from "../../src/db/transactions/transaction-list.ts";
+import { applyPages, StalePageError, takeTerm } from "../../src/db/transactions/transactions.ts";
+import { proofOf } from "../../src/sync/transactions/page-proof.ts";
+import { emptyCache } from "../support/played-host.ts";
+
+const fetchedAt = 1_000_000;
+const saidAt = fetchedAt + 1000;
+const time = (n: number): string => new Date(500_000 + n * 1000).toISOString();
+
+let db: Database;
+let term: number;
+let position: number;
+
+const row = (n: number, more: object = {}) => ({ id: `t${n}`, createdAt: time(n), status: "PENDING", ...more });
+/** A change as the host sends it. */
+function told(data: object): Change {
+  position += 1;
+  const frame = v.parse(eventFrame, { event: "change", id: `p${position}`, data });
+  if (frame.event !== "change") throw new Error("not a change");
+  return frame;
+}
+const put = (of: object, kind = "transaction"): Change => told({ kind, row: of });
+const gone = (id: string, kind = "transaction"): Change => told({ kind, gone: id });
+const take = (changes: Change[], at = saidAt, by = term) => takeIn(db, changes, at, by);
+
+async function shown(): Promise<string[]> {
+  const { items, length } = await readWindow(db, 0, 100, []);
+  expect(items.filter((item) => item !== undefined)).toHaveLength(length);
+  return items.map((item) => (item?.is === "row" ? `${item.row.id} ${item.row.status}` : "gap"));
+}
+
+beforeEach(async () => {
+  db = await emptyCache();
+  position = 0;
+  term = await takeTerm(db);
+  const rows = [3, 2, 1].map((n) => v.parse(transaction, row(n)));
+  const proof = proofOf({ page: 1, limit: 50, rows, hasNextPage: false, asOf: fetchedAt });
+  await noteHello(db, { position: "p0", isComplete: false }, fetchedAt - 1, term);
+  await applyPages(db, [{ rows, proof, gone: new Set() }], term);
+});
+
+describe("[LIVE-2] rows and position are one write", () => {
+  test("the position is the last change's, and the changes stand in their order", async () => {
+    const taken = await take([put(row(4)), put(row(2, { status: "FAILED" })), put(row(2, { status: "COMPLETED" })), gone("t1")]);
+    expect(await shown()).toEqual(["t4 PENDING", "t3 PENDING", "t2 COMPLETED"]);
+    expect(taken.rows.put.map(({ id, status }) => `${id} ${status}`)).toEqual(["t4 PENDING", "t2 COMPLETED"]);
+    expect(taken.rows.removed).toEqual(["t1"]);
+    expect((await readState(db, "followed"))?.position).toBe("p4");
+  });
+
+  test("a row that goes and comes back in one write is there; one that comes and goes is not", async () => {
+    const taken = await take([gone("t2"), put(row(2)), put(row(5)), gone("t5")]);
+    expect(await shown()).toEqual(["t3 PENDING", "t2 PENDING", "t1 PENDING"]);
+    expect(taken.rows).toMatchObject({ put: [{ id: "t2" }], removed: ["t5"] });
+  });
+
+  test("nothing to write leaves the position as it is", async () => {
+    expect(await take([])).toEqual({ rows: { put: [], removed: [] }, moved: new Set(), isLoose: false });
+    expect((await readState(db, "followed"))?.position).toBe("p0");
+  });
+
+  test("[SYNC-6] a tab that another one has overtaken writes nothing", async () => {
+    await takeTerm(db);
+    await expect(take([put(row(4))])).rejects.toBeInstanceOf(StalePageError);
+    expect(await shown()).toHaveLength(3);
+    expect((await readState(db, "followed"))?.position).toBe("p0");
+  });
+
+  test("[SYNC-7] a write that the database refuses leaves neither rows nor position", async () => {
+    db.users.hook("creating", () => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    await expect(take([put(row(4)), put({ _id: "u1", email: "ada@example.com" }, "user")])).rejects.toThrow();
+    expect(await shown()).toHaveLength(3);
+    expect((await readState(db, "followed"))?.position).toBe("p0");
+  });
+
+  test("without a stream that has begun, rows are kept, and no position is made up", async () => {
+    await db.state.delete("followed");
+    await take([put(row(2, { status: "FAILED" }))]);
+    expect(await shown()).toContain("t2 FAILED");
+    expect(await readState(db, "followed")).toBeUndefined();
+  });
+});
+
+describe("[SYNC-2] where a row stands", () => {
+  test("a row whose date the host has changed moves, and the list counts it once", async () => {
+    await take([put({ ...row(1), createdAt: time(9) })]);
+    expect(await shown()).toEqual(["t1 PENDING", "t3 PENDING", "t2 PENDING"]);
+  });
+
+  test("a row above a head that isn't kept up is loose: what lies between is not known", async () => {
+    await noteHello(db, { position: "p0", isComplete: false }, saidAt, term);
+    const taken = await take([put(row(9))], saidAt + 1);
+    expect(taken.isLoose).toBe(true);
+    expect(await shown()).toEqual(["t3 PENDING", "t2 PENDING", "t1 PENDING"]);
+  });
+
+  test("a clock that was put back makes no row seen earlier than it was", async () => {
+    await take([put(row(2, { status: "FAILED" }))], fetchedAt - 50_000);
+    expect((await readWindow(db, 0, 9, [])).items.flatMap((item) => (item?.is === "row" ? [item.row.seenAt] : []))).toEqual(
+      expect.arrayContaining([fetchedAt, fetchedAt, fetchedAt]),
+    );
+  });
+
+  test("a clock that was put back lets no answer that was under way bring a deleted row back", async () => {
+    // A page is asked for; the clock is put back by half a minute; the stream tells of a deletion; the page arrives.
+    const askedAt = fetchedAt + 10;
+    await noteHello(db, { position: "p0", isComplete: true }, askedAt, term);
+    await take([gone("t2"), gone("t9", "user")], askedAt - 30_000);
+    expect((await goneAfter(db, "user"))("t9", fetchedAt)).toBe(true);
+    expect((await goneAfter(db, "transaction"))("t2", fetchedAt)).toBe(true);
+  });
+});
+
+describe("[LIVE-4] other kinds", () => {
+  const ada = { _id: "u1", email: "ada@example.com", username: "ada" };
+
+  test("a user who is new, gone or stands elsewhere now moves the lists; one of whom something else has changed doesn't", async () => {
+    expect((await take([put(ada, "user")])).moved).toEqual(new Set(["users"]));
+    expect((await take([put({ ...ada, chatbotVerified: true }, "user")])).moved).toEqual(new Set());
+    expect((await take([put({ ...ada, username: "bea" }, "user")])).moved).toEqual(new Set(["users"]));
+    expect((await take([gone("u1", "user")])).moved).toEqual(new Set(["users"]));
+    expect(await db.users.count()).toBe(0);
+    expect((await readState(db, "followed"))?.moved).toMatchObject({ users: saidAt });
+  });
+
+  test("a slip that is gone moves the slips; a fee, a rate or a gift card rate moves no list", async () => {
+    const fee = { currency: "BTC", network: "BTC", networkFee: "0.1" };
+    const rate = { id: "g1", cardType: "Amazon", country: "US", rate: 700 };
+    expect((await take([put(fee, "fee"), gone("BTC/BTC", "fee"), put(rate, "giftRate"), gone("g1", "giftRate")])).moved).toEqual(new Set());
+    expect((await take([gone("slip-1", "approval")])).moved).toEqual(new Set(["slips"]));
+    expect(await readState(db, "gone")).toMatchObject({ "giftRate g1": saidAt, "approval slip-1": saidAt });
+  });
+});
