@@ -13,6 +13,14 @@ const schema = "loading";
 /** A month of UTC, as YYYY_MM. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7).replace("-", "_");
 
+/** The first moment of a month, and of the one after it. */
+export function spanOf(month: string): readonly [from: Date, to: Date] {
+  const from = new Date(`${month.replace("_", "-")}-01T00:00:00Z`);
+  const to = new Date(from);
+  to.setUTCMonth(from.getUTCMonth() + 1);
+  return [from, to];
+}
+
 const partitionOf = (month: string): string => `transactions_${month}`;
 
 /** The table that a month's rows go to. */
@@ -51,14 +59,6 @@ export async function indexLoose(tx: Db, month: string): Promise<void> {
 
 const place = v.object({ schema: v.string(), partition: v.boolean() });
 
-/** The first moment of a month, and of the one after it. */
-function spanOf(month: string): readonly [string, string] {
-  const from = new Date(`${month.replace("_", "-")}-01T00:00:00Z`);
-  const to = new Date(from);
-  to.setUTCMonth(from.getUTCMonth() + 1);
-  return [from.toISOString(), to.toISOString()];
-}
-
 /**
  * Puts the months in the place of their partitions. Rows of a month that has others already, or no partition, are added to
  * `transactions` one by one.
@@ -79,7 +79,9 @@ export async function adoptLoose(tx: Db, months: readonly string[], columns: rea
       const [from, to] = spanOf(month);
       await tx.execute(sql.raw(`drop table ${name}`));
       await tx.execute(sql`alter table ${sql.raw(loose)} set schema ${sql.identifier(there.schema)}`);
-      await tx.execute(sql.raw(`alter table transactions attach partition ${name} for values from ('${from}') to ('${to}')`));
+      await tx.execute(
+        sql.raw(`alter table transactions attach partition ${name} for values from ('${from.toISOString()}') to ('${to.toISOString()}')`),
+      );
     } else {
       const list = columns.join(", ");
       await tx.execute(sql.raw(`insert into transactions (${list}) select ${list} from ${loose}`));

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Connection, Db } from "../db/connection.ts";
 import { type Load, batchRows, insertAsJson, unindexed } from "../db/load.ts";
-import { addLoose, adoptLoose, beginLoose, indexLoose, looseMonth, monthOf } from "../db/loose-months.ts";
+import { addLoose, adoptLoose, beginLoose, indexLoose, looseMonth, monthOf, spanOf } from "../db/loose-months.ts";
 import { makeMonths } from "../db/months.ts";
 import { prices, secrets } from "../db/schema.ts";
 import { demoPrices } from "./amounts.ts";
@@ -25,6 +25,8 @@ export interface DemoSize {
 export const demoDays = 180;
 
 const dayMs = 24 * 3600 * 1000;
+/** The first balances of so many users are one entry of the ledger. */
+const usersAtOnce = 5000;
 
 export const userColumns = [
   "id",
@@ -99,8 +101,8 @@ async function loadUsers(load: Load, random: Random, count: number, now: Date, s
   // Its own source, so that balances don't shift what else is drawn.
   const balances = new Balances(new Random(4174), now);
   const ahead = new Ahead();
-  for (let from = 0; from < count; from += batchRows) {
-    const batch = Array.from({ length: Math.min(batchRows, count - from) }, (_, at) => seedUser(random, from + at, now));
+  for (let from = 0; from < count; from += usersAtOnce) {
+    const batch = Array.from({ length: Math.min(usersAtOnce, count - from) }, (_, at) => seedUser(random, from + at, now));
     const opened = balances.open(batch, from);
     await ahead.next(async () => {
       await load.insert("users", userColumns, batch);
@@ -126,14 +128,16 @@ function* drawTransactions(random: Random, people: readonly Person[], count: num
   if (people.length === 0) return;
   const spanMs = demoDays * dayMs;
   let month = "";
+  let monthEnds = 0;
   let batch: SeedTransaction[] = [];
   let made = 0;
   while (made < count) {
     // Evenly spread with jitter; the last one lies just before now.
     const at = new Date(now.getTime() - Math.floor(spanMs * (1 - (made + random.next()) / count)));
-    if (batch.length >= batchRows || monthOf(at) !== month) {
+    if (batch.length >= batchRows || at.getTime() >= monthEnds) {
       if (batch.length > 0) yield { month, rows: batch };
       month = monthOf(at);
+      monthEnds = spanOf(month)[1].getTime();
       batch = [];
     }
     for (const row of seedTransactions(random, people, at, now).slice(0, count - made)) {
@@ -161,7 +165,7 @@ async function loadTransactions(load: Load, drawn: Iterator<Batch, unknown>, cou
       const ahead = new Ahead();
       while (next.done !== true && next.value.month === month) {
         const { rows } = next.value;
-        await ahead.next(() => insert(looseMonth(month), transactionColumns, rows));
+        await ahead.next(() => insert(looseMonth(month), transactionColumns, rows, { freeze: true }));
         done += rows.length;
         say({ what: "transactions", done, of: count });
         await rest();
