@@ -145,7 +145,7 @@ function* drawTransactions(random: Random, people: readonly Person[], count: num
       made += 1;
     }
   }
-  yield { month, rows: batch };
+  if (batch.length > 0) yield { month, rows: batch };
 }
 
 /** So many months are filled, or get their indexes, at once. */
@@ -231,7 +231,6 @@ export async function loadDemoData(
   const tokenKey = await signingKey(db);
   const loaded = await loadRows(async (load) => {
     const { tx } = load;
-    await tx.execute(sql`set local lock_timeout = 0`);
     const missing = await missingParts(tx, now);
     if (missing.size === 0) return missing;
     // Nobody follows the changes yet, and an event for each of a million rows would take as long as the rows.
@@ -258,7 +257,8 @@ export async function loadDemoData(
       }
     } catch (error) {
       failed.abort(error);
-      await transactions.catch(() => {});
+      // Where they failed first, theirs is the error to tell.
+      await transactions;
       throw error;
     }
     return missing;

@@ -146,6 +146,19 @@ test("[HOST-6] a load leaves what plain inserts would have: rows, counts, balanc
   }
 }, 60_000);
 
+test("[HOST-6] users without transactions, and nobody at all, are loaded", async () => {
+  for (const users of [3, 0]) {
+    const connection = await openEmbedded();
+    await migrate(connection);
+    expect(await loadDemoData(connection, { users, transactions: 0 }, testNow)).toBe(true);
+    const found = sql`select (select count(*) from users)::int as users, count(*)::int as transactions from transactions`;
+    expect(await rows(connection.db, v.object({ users: v.number(), transactions: v.number() }), found)).toEqual([
+      { users, transactions: 0 },
+    ]);
+    await connection.close();
+  }
+});
+
 test("[HOST-6] COPY's marks within a value are loaded as they are", async () => {
   const { url, drop } = await makeDatabase();
   const { db, loadRows, close } = openServer(url);
