@@ -57,7 +57,11 @@ export function embedded(client: PGlite): Connection {
         throw error;
       }
     },
-    loadRows: (work) => db.transaction((tx) => work({ tx, insert: insertAsJson(tx) })),
+    loadRows: (work) =>
+      db.transaction((tx) => {
+        const load: Load = { tx, insert: insertAsJson(tx), aside: (part) => part(load) };
+        return work(load);
+      }),
     tidy: async () => {
       await client.exec("vacuum (analyze)");
     },
@@ -103,6 +107,9 @@ class Sockets {
   }
 }
 
+/** A load waits for what is done beside it, or by a process before it, however long; and it builds indexes of many rows. */
+const forLoads = "set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local maintenance_work_mem = '256MB'";
+
 /** A PostgreSQL server, or one that speaks its protocol. `waitMs`: how long a request waits for a connection. */
 export function openServer(url: string, waitMs = longestWaitMs): Connection {
   const sockets = new Sockets();
@@ -119,6 +126,20 @@ export function openServer(url: string, waitMs = longestWaitMs): Connection {
   // A connection closed by the server, idle or in use, must not crash the process; the next query opens another.
   pool.on("connect", (client) => client.on("error", (error) => log("error", "database connection", toldError(error))));
   pool.on("error", () => {});
+  const loadRows = async <T>(work: (load: Load) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    try {
+      await client.query(`begin; ${forLoads}`);
+      const done = await work({ tx: drizzlePg(client), insert: insertByCopy(client), aside: loadRows });
+      await client.query("commit");
+      client.release();
+      return done;
+    } catch (error) {
+      // Destroys the connection, and with it any open transaction.
+      client.release(true);
+      throw error;
+    }
+  };
   return {
     db: drizzlePg(pool),
     script: async (sql) => {
@@ -131,20 +152,7 @@ export function openServer(url: string, waitMs = longestWaitMs): Connection {
         throw error;
       }
     },
-    loadRows: async (work) => {
-      const client = await pool.connect();
-      try {
-        await client.query("begin");
-        const done = await work({ tx: drizzlePg(client), insert: insertByCopy(client) });
-        await client.query("commit");
-        client.release();
-        return done;
-      } catch (error) {
-        // Destroys the connection, and with it any open transaction.
-        client.release(true);
-        throw error;
-      }
-    },
+    loadRows,
     tidy: () => Promise.resolve(),
     beginToServe: (silentMs = silentAtMostMs) => sockets.giveUpAfter(silentMs),
     listen: (heard) => listenOnServer({ connectionString: url, application_name: "counterfoil events", keepAlive: true }, heard),

@@ -10,9 +10,25 @@ import { rows } from "./rows.ts";
 /** A transaction that many rows are loaded in. */
 export interface Load {
   readonly tx: Db;
-  /** Adds rows to a table, their fields to the columns of the same names; what is missing is null. On a server by COPY. */
-  readonly insert: <Row extends object>(table: string, columns: readonly (keyof Row & string)[], rows: readonly Row[]) => Promise<void>;
+  /**
+   * Adds rows to a table (or `schema.table`), their fields to the columns of the same names; what is missing is null. On a server by COPY.
+   * `freeze` saves the vacuum afterwards, where this transaction made the table.
+   */
+  readonly insert: <Row extends object>(
+    table: string,
+    columns: readonly (keyof Row & string)[],
+    rows: readonly Row[],
+    options?: { readonly freeze?: boolean },
+  ) => Promise<void>;
+  /**
+   * Does a part of the work beside the transaction, and beside other parts. On a server in a transaction of its own, which is
+   * committed at its end whatever becomes of this one; the embedded database does it within this one.
+   */
+  readonly aside: <T>(work: (load: Load) => Promise<T>) => Promise<T>;
 }
+
+/** How many rows are made and added at once: more would outlive the collections of new objects, which doubles their cost. */
+export const batchRows = 2000;
 
 const names = (columns: readonly string[]) =>
   sql.join(
@@ -24,26 +40,42 @@ const names = (columns: readonly string[]) =>
 export const insertAsJson =
   (tx: Db): Load["insert"] =>
   async (table, columns, added) => {
-    const [into, list] = [sql.identifier(table), names(columns)];
+    const into = sql.join(
+      table.split(".").map((name) => sql.identifier(name)),
+      sql`.`,
+    );
+    const list = names(columns);
     await tx.execute(sql`
       insert into ${into} (${list}) select ${list} from json_populate_recordset(null::${into}, ${JSON.stringify(added)}::json)`);
   };
 
 const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
+const mustEscape = /[\\\t\n\r]/;
+
 /** A value in COPY's text format. */
 export function copyText(value: unknown): string {
   if (value === null || value === undefined) return "\\N";
-  return (typeof value === "string" ? value : JSON.stringify(value)).replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? found);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return mustEscape.test(text) ? text.replace(/[\\\t\n\r]/g, (found) => escapes[found] ?? found) : text;
 }
 
 /** Adds the rows by COPY, on the transaction's own connection. */
 export const insertByCopy =
   (client: PoolClient): Load["insert"] =>
-  async (table, columns, added) => {
-    const lines = added.map((row) => `${columns.map((column) => copyText(row[column])).join("\t")}\n`);
-    const copy = client.query(copyFrom(`copy ${client.escapeIdentifier(table)} (${columns.join(", ")}) from stdin`));
-    await pipeline(Readable.from([lines.join("")]), copy);
+  async (table, columns, added, { freeze = false } = {}) => {
+    const into = table.split(".").map(client.escapeIdentifier).join(".");
+    let lines = "";
+    for (const row of added) {
+      let mark = "";
+      for (const column of columns) {
+        lines += mark + copyText(row[column]);
+        mark = "\t";
+      }
+      lines += "\n";
+    }
+    const copy = client.query(copyFrom(`copy ${into} (${columns.join(", ")}) from stdin with (freeze ${freeze})`));
+    await pipeline(Readable.from([Buffer.from(lines)]), copy);
   };
 
 const definition = v.object({ relation: v.string(), name: v.string(), definition: v.string() });
@@ -79,7 +111,6 @@ export async function unindexed(tx: Db, tables: readonly string[], work: () => P
   const everyTable = async (what: string): Promise<void> => {
     for (const table of tables) await tx.execute(sql.raw(`alter table ${table} ${what}`));
   };
-  await tx.execute(sql`set local maintenance_work_mem = '512MB'`);
   await everyTable("disable trigger user");
   for (const { relation, name } of constraints) await tx.execute(sql.raw(`alter table ${relation} drop constraint ${name}`));
   for (const { name } of indexes) await tx.execute(sql.raw(`drop index ${name}`));

@@ -1,4 +1,3 @@
-import Big from "big.js";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type FundCurrency, walletTokens } from "../../src/contract/currencies.ts";
@@ -6,7 +5,7 @@ import type { Load } from "../db/load.ts";
 import { rows } from "../db/rows.ts";
 import { ledgerEntries } from "../db/schema.ts";
 import { accountId } from "../ledger/accounts.ts";
-import { believableAmount } from "./amounts.ts";
+import { believableAmount, decimalText } from "./amounts.ts";
 import type { Random } from "./random.ts";
 import type { Person } from "./transactions.ts";
 
@@ -32,7 +31,7 @@ const platformAccount = (currency: FundCurrency): string => accountId("opening",
 export class Balances {
   readonly #random: Random;
   readonly #now: Date;
-  readonly #totals = new Map<FundCurrency, Big>();
+  readonly #totals = new Map<FundCurrency, bigint>();
 
   constructor(random: Random, now: Date) {
     this.#random = random;
@@ -44,12 +43,12 @@ export class Balances {
     const entryId = `opening-${batch}`;
     const accounts: Account[] = [];
     const postings: Posting[] = [];
-    const sums = new Map<FundCurrency, Big>();
+    const sums = new Map<FundCurrency, bigint>();
     const open = (owner: string, kind: "available" | "pending", currency: FundCurrency): void => {
       const amount = believableAmount(this.#random, currency);
       const id = accountId(owner, kind, currency);
-      const balance = amount.toFixed();
-      sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(amount));
+      const balance = decimalText(amount, currency);
+      sums.set(currency, (sums.get(currency) ?? 0n) + amount);
       accounts.push({ id, owner, kind, currency, balance });
       postings.push({ entry_id: entryId, account_id: id, amount: balance });
     };
@@ -59,8 +58,8 @@ export class Balances {
         if (this.#random.chance(0.15)) open(id, "pending", currency);
       }
     for (const [currency, sum] of sums) {
-      postings.push({ entry_id: entryId, account_id: platformAccount(currency), amount: sum.times(-1).toFixed() });
-      this.#totals.set(currency, (this.#totals.get(currency) ?? new Big(0)).minus(sum));
+      postings.push({ entry_id: entryId, account_id: platformAccount(currency), amount: decimalText(-sum, currency) });
+      this.#totals.set(currency, (this.#totals.get(currency) ?? 0n) - sum);
     }
     return {
       add: async (load) => {
@@ -75,7 +74,7 @@ export class Balances {
   /** Loads the platform's side. Throws where an entry is out of balance, or an account isn't the sum of its postings. */
   async close({ tx, insert }: Load): Promise<void> {
     const platform = [...this.#totals].map(([currency, total]): Account => {
-      return { id: platformAccount(currency), owner: "opening", kind: "platform", currency, balance: total.toFixed() };
+      return { id: platformAccount(currency), owner: "opening", kind: "platform", currency, balance: decimalText(total, currency) };
     });
     await insert("ledger_accounts", ["id", "owner", "kind", "currency", "balance"], platform);
     // Without it the planner takes the tables for small ones.

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Connection, Db } from "../db/connection.ts";
-import { type Load, insertAsJson, unindexed } from "../db/load.ts";
+import { type Load, batchRows, insertAsJson, unindexed } from "../db/load.ts";
+import { addLoose, adoptLoose, beginLoose, indexLoose, looseMonth, monthOf, spanOf } from "../db/loose-months.ts";
 import { makeMonths } from "../db/months.ts";
 import { prices, secrets } from "../db/schema.ts";
 import { demoPrices } from "./amounts.ts";
@@ -10,7 +11,7 @@ import { Balances } from "./balances.ts";
 import { loadFigures } from "./figures.ts";
 import type { Step } from "./progress.ts";
 import { Random } from "./random.ts";
-import { recount } from "./recount.ts";
+import { recountTransactions, recountUsers } from "./recount.ts";
 import { type Person, type SeedTransaction, seedTransactions } from "./transactions.ts";
 import { seedUser } from "./users.ts";
 import { loadUserBelongings } from "./wallets.ts";
@@ -24,7 +25,8 @@ export interface DemoSize {
 export const demoDays = 180;
 
 const dayMs = 24 * 3600 * 1000;
-const batchRows = 5000;
+/** The first balances of so many users are one entry of the ledger. */
+const usersAtOnce = 5000;
 
 export const userColumns = [
   "id",
@@ -99,8 +101,8 @@ async function loadUsers(load: Load, random: Random, count: number, now: Date, s
   // Its own source, so that balances don't shift what else is drawn.
   const balances = new Balances(new Random(4174), now);
   const ahead = new Ahead();
-  for (let from = 0; from < count; from += batchRows) {
-    const batch = Array.from({ length: Math.min(batchRows, count - from) }, (_, at) => seedUser(random, from + at, now));
+  for (let from = 0; from < count; from += usersAtOnce) {
+    const batch = Array.from({ length: Math.min(usersAtOnce, count - from) }, (_, at) => seedUser(random, from + at, now));
     const opened = balances.open(batch, from);
     await ahead.next(async () => {
       await load.insert("users", userColumns, batch);
@@ -115,57 +117,107 @@ async function loadUsers(load: Load, random: Random, count: number, now: Date, s
   return people;
 }
 
-/** Loads exactly `count` transactions over the days before `now`, oldest first. */
-async function loadTransactions(
-  load: Load,
-  random: Random,
-  people: readonly Person[],
-  count: number,
-  now: Date,
-  say: Say,
-  rest: Rest,
-): Promise<void> {
+/** Some transactions of one month. */
+interface Batch {
+  readonly month: string;
+  readonly rows: readonly SeedTransaction[];
+}
+
+/** Draws exactly `count` transactions over the days before `now`, oldest first. */
+function* drawTransactions(random: Random, people: readonly Person[], count: number, now: Date): Generator<Batch> {
   if (people.length === 0) return;
   const spanMs = demoDays * dayMs;
-  const ahead = new Ahead();
+  let month = "";
+  let monthEnds = 0;
   let batch: SeedTransaction[] = [];
   let made = 0;
   while (made < count) {
     // Evenly spread with jitter; the last one lies just before now.
     const at = new Date(now.getTime() - Math.floor(spanMs * (1 - (made + random.next()) / count)));
+    if (batch.length >= batchRows || at.getTime() >= monthEnds) {
+      if (batch.length > 0) yield { month, rows: batch };
+      month = monthOf(at);
+      monthEnds = spanOf(month)[1].getTime();
+      batch = [];
+    }
     for (const row of seedTransactions(random, people, at, now).slice(0, count - made)) {
       batch.push(row);
       made += 1;
     }
-    if (batch.length >= batchRows || made >= count) {
-      const full = batch;
-      await ahead.next(() => load.insert("transactions", transactionColumns, full));
-      batch = [];
-      say({ what: "transactions", done: made, of: count });
-      await rest();
-    }
   }
-  await ahead.end();
+  if (batch.length > 0) yield { month, rows: batch };
 }
 
-async function loadPeopleAndTransactions(load: Load, size: DemoSize, now: Date, say: Say, rest: Rest): Promise<void> {
-  const random = new Random(4173);
+/** So many months are filled, or get their indexes, at once. */
+const monthsAtOnce = 2;
+
+/** Loads transactions into loose months, oldest first; resolves to the months. */
+async function loadTransactions(load: Load, drawn: Iterator<Batch, unknown>, count: number, say: Say, rest: Rest): Promise<string[]> {
+  await load.aside(({ tx }) => beginLoose(tx));
+  const months: string[] = [];
+  const working: Promise<void>[] = [];
+  let [next, done] = [drawn.next(), 0];
+
+  /** Fills the month that comes next; its indexes are made while the one after it is filled. */
+  const fill = (month: string, isFilled: () => void): Promise<void> =>
+    load.aside(async ({ tx, insert }) => {
+      await addLoose(tx, month);
+      const ahead = new Ahead();
+      while (next.done !== true && next.value.month === month) {
+        const { rows } = next.value;
+        await ahead.next(() => insert(looseMonth(month), transactionColumns, rows, { freeze: true }));
+        done += rows.length;
+        say({ what: "transactions", done, of: count });
+        await rest();
+        next = drawn.next();
+      }
+      await ahead.end();
+      isFilled();
+      await indexLoose(tx, month);
+    });
+
+  try {
+    while (next.done !== true) {
+      const { month } = next.value;
+      months.push(month);
+      await new Promise<void>((resolve, reject) => {
+        const filling = fill(month, resolve);
+        filling.catch(reject);
+        working.push(filling);
+      });
+      if (working.length >= monthsAtOnce) await working.shift();
+    }
+  } finally {
+    // Nothing goes on beside a transaction that is over.
+    await Promise.allSettled(working);
+  }
+  await Promise.all(working);
+  return months;
+}
+
+async function loadPeople(load: Load, random: Random, count: number, now: Date, say: Say, rest: Rest): Promise<Person[]> {
   await load.tx
     .insert(prices)
     .values(Object.entries(demoPrices).map(([currency, usd]) => ({ currency, usd })))
     .onConflictDoNothing();
-  await makeMonths(load.tx, new Date(now.getTime() - demoDays * dayMs), now);
-  await unindexed(load.tx, ["users", "transactions", "ledger_accounts", "ledger_postings"], async () => {
-    const people = await loadUsers(load, random, size.users, now, say, rest);
-    await loadTransactions(load, random, people, size.transactions, now, say, rest);
-    await recount(load.tx);
-  });
+  return await loadUsers(load, random, count, now, say, rest);
+}
+
+const parts = ["demo-data", "demo-belongings", "demo-figures"] as const;
+
+/** Notes the parts that the database doesn't have yet as there. Another process that is at it is waited for. */
+async function missingParts(tx: Db, now: Date): Promise<ReadonlySet<string>> {
+  const values = parts.map((name) => ({ name, value: now.toISOString() }));
+  const added = await tx.insert(secrets).values(values).onConflictDoNothing().returning();
+  return new Set(added.map(({ name }) => name));
 }
 
 /**
  * Fills a new database with demonstration data, the same for the same size and `now`, and adds to an older
- * one the parts that came later; does nothing where that was done. Each part whole or, when it is
- * interrupted or the signal aborts, not at all; throws in the latter case. Resolves to whether the database was new.
+ * one the parts that came later; does nothing where that was done. All of it or, when it is
+ * interrupted or the signal aborts, nothing; throws in the latter case. Resolves to whether the database was new.
+ *
+ * The transactions are loaded beside what the users have.
  */
 export async function loadDemoData(
   { db, loadRows }: Connection,
@@ -174,29 +226,47 @@ export async function loadDemoData(
   say: Say = () => {},
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const rest = resting(signal);
+  const failed = new AbortController();
+  const rest = resting(signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]));
   const tokenKey = await signingKey(db);
-  const parts: readonly [string, (load: Load) => Promise<void>][] = [
-    ["demo-data", (load) => loadPeopleAndTransactions(load, size, now, say, rest)],
-    ["demo-belongings", (load) => loadUserBelongings(load, tokenKey, now, rest)],
-    ["demo-figures", ({ tx }) => loadFigures(tx, now)],
-  ];
-  const loaded = new Set<string>();
-  for (const [name, fill] of parts)
-    await loadRows(async (load) => {
-      const { tx } = load;
-      // Another process may be at it: however long that takes.
-      await tx.execute(sql`set local lock_timeout = 0`);
-      const first = await tx.insert(secrets).values({ name, value: now.toISOString() }).onConflictDoNothing().returning();
-      if (first.length === 0) return;
-      // Nobody follows the changes yet, and an event for each of a million rows would take as long as the rows.
-      await tx.execute(sql`set local counterfoil.silent = 'on'`);
-      await fill(load);
-      loaded.add(name);
-    });
-  const isNew = loaded.size > 0;
-  if (isNew) await db.execute(sql`select fold_tallies()`);
-  // Reading an index alone needs to know which pages everybody may see.
-  if (isNew) await db.execute(sql`vacuum (analyze)`);
+  const loaded = await loadRows(async (load) => {
+    const { tx } = load;
+    const missing = await missingParts(tx, now);
+    if (missing.size === 0) return missing;
+    // Nobody follows the changes yet, and an event for each of a million rows would take as long as the rows.
+    await tx.execute(sql`set local counterfoil.silent = 'on'`);
+    let transactions: Promise<readonly string[]> = Promise.resolve([]);
+    try {
+      if (missing.has("demo-data")) {
+        const random = new Random(4173);
+        await unindexed(tx, ["users", "ledger_accounts", "ledger_postings"], async () => {
+          const people = await loadPeople(load, random, size.users, now, say, rest);
+          const drawn = drawTransactions(random, people, size.transactions, now);
+          transactions = loadTransactions(load, drawn, size.transactions, say, rest);
+          transactions.catch(() => {});
+          await recountUsers(tx);
+        });
+      }
+      if (missing.has("demo-belongings")) await loadUserBelongings(load, tokenKey, now, rest);
+      if (missing.has("demo-figures")) await loadFigures(tx, now);
+      const months = await transactions;
+      if (missing.has("demo-data")) {
+        await makeMonths(tx, new Date(now.getTime() - demoDays * dayMs), now);
+        await adoptLoose(tx, months, transactionColumns);
+        await recountTransactions(tx);
+      }
+    } catch (error) {
+      failed.abort(error);
+      // Where they failed first, theirs is the error to tell.
+      await transactions;
+      throw error;
+    }
+    return missing;
+  });
+  if (loaded.size > 0) {
+    await db.execute(sql`select fold_tallies()`);
+    // Reading an index alone needs to know which pages everybody may see.
+    await db.execute(sql`vacuum (analyze)`);
+  }
   return loaded.has("demo-data");
 }

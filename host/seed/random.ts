@@ -1,4 +1,4 @@
-const hexDigits = "0123456789abcdef";
+const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** A seeded source of numbers (mulberry32): the same seed gives the same demonstration data everywhere. */
 export class Random {
@@ -39,9 +39,10 @@ export class Random {
     return text;
   }
 
+  /** Hex digits as text; an even number of them. */
   hex(length: number): string {
     let text = "";
-    for (let at = 0; at < length; at += 1) text += hexDigits.charAt(this.whole(0, 15));
+    for (let at = 0; at < length; at += 2) text += hexPairs[this.whole(0, 15) * 16 + this.whole(0, 15)] ?? "";
     return text;
   }
 }

@@ -1,6 +1,5 @@
-import type Big from "big.js";
 import { type FundCurrency, fundCurrencies } from "../../src/contract/currencies.ts";
-import { believableAmount } from "./amounts.ts";
+import { believableAmount, decimalText } from "./amounts.ts";
 import { banks } from "./names.ts";
 import type { Random } from "./random.ts";
 
@@ -34,6 +33,7 @@ export interface Person {
 const cardTypes = ["APPLE", "STEAM", "NORDSTROM", "MACY", "NIKE", "GOOGLE_PLAY", "AMAZON", "VISA", "RAZOR_GOLD", "SEPHORA", "XBOX", "EBAY"];
 const cardCountries = ["US", "US", "US", "CANADA", "AUSTRALIA", "SWITZERLAND"];
 const coins = fundCurrencies.filter((currency) => currency !== "NGNB");
+const coinsBut = new Map(fundCurrencies.map((from) => [from, coins.filter((other) => other !== from)]));
 
 /** Old ones are settled; among those of the last day some still wait. */
 function statusOf(random: Random, done: string, isFresh: boolean): string {
@@ -49,11 +49,11 @@ function swap(random: Random): Omit<Parts, "done"> {
   const swapType = random.pick(["ONRAMP", "OFFRAMP", "CRYPTO"]);
   const coin = random.pick(coins);
   const from: FundCurrency = swapType === "ONRAMP" ? "NGNB" : coin;
-  const to: FundCurrency = swapType === "OFFRAMP" ? "NGNB" : random.pick(coins.filter((other) => other !== from));
+  const to: FundCurrency = swapType === "OFFRAMP" ? "NGNB" : random.pick(coinsBut.get(from) ?? coins);
   return {
     type: random.chance(0.3) ? "OBIEX_SWAP" : "SWAP",
     currency: from,
-    amount: believableAmount(random, from).times(-1),
+    amount: -believableAmount(random, from),
     more: { from_currency: from, to_currency: to, swap_type: swapType },
   };
 }
@@ -61,7 +61,8 @@ function swap(random: Random): Omit<Parts, "done"> {
 interface Parts {
   readonly type: string;
   readonly currency: FundCurrency;
-  readonly amount: Big;
+  /** Smallest units. */
+  readonly amount: bigint;
   readonly done: string;
   readonly more: Partial<SeedTransaction>;
 }
@@ -82,7 +83,7 @@ function partsOf(kind: Exclude<Kind, "transfer">, random: Random): Parts {
     }
     case "withdrawal": {
       const more = { bank_name: random.pick(banks), account_number_masked: `******${random.digits(4)}` };
-      return { type: "WITHDRAWAL", currency: "NGNB", amount: believableAmount(random, "NGNB").times(-1), done: "SUCCESSFUL", more };
+      return { type: "WITHDRAWAL", currency: "NGNB", amount: -believableAmount(random, "NGNB"), done: "SUCCESSFUL", more };
     }
     case "giftcard": {
       const more = { card_type: random.pick(cardTypes), country: random.pick(cardCountries) };
@@ -116,7 +117,7 @@ export function seedTransactions(random: Random, people: readonly Person[], at: 
         type,
         status,
         currency,
-        amount: amount.toFixed(),
+        amount: decimalText(amount, currency),
         ...common,
         ...more,
       },
@@ -133,7 +134,7 @@ export function seedTransactions(random: Random, people: readonly Person[], at: 
       user_id: user.id,
       username: user.username,
       type: "INTERNAL_TRANSFER_SENT",
-      amount: amount.times(-1).toFixed(),
+      amount: decimalText(-amount, currency),
       recipient_username: other.username,
     },
     {
@@ -142,7 +143,7 @@ export function seedTransactions(random: Random, people: readonly Person[], at: 
       user_id: other.id,
       username: other.username,
       type: "INTERNAL_TRANSFER_RECEIVED",
-      amount: amount.toFixed(),
+      amount: decimalText(amount, currency),
       sender_username: user.username,
     },
   ];

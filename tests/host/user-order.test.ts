@@ -30,7 +30,7 @@ function anyUser(): SeedUser {
     ...(random.chance(0.5) && { username: word(), email: `${word()}${made}` }),
     ...(random.chance(0.5) && { phonenumber: random.pick(phones) }),
     ...(random.chance(0.3) && { kyc_status: random.pick(["", "verified", "VERIFIED", "a status of more than twenty letters", word()]) }),
-    ...(random.chance(0.3) && { id: `${random.hex(random.whole(0, 4))}${made}` }),
+    ...(random.chance(0.3) && { id: `${random.hex(2 * random.whole(0, 2))}${made}` }),
     kyc_level: random.whole(0, 9),
   };
 }

@@ -5,7 +5,8 @@ import { type Connection, openEmbedded, openServer } from "../../host/db/connect
 import { copyText } from "../../host/db/load.ts";
 import { migrate } from "../../host/db/migrate.ts";
 import { rows } from "../../host/db/rows.ts";
-import { loadDemoData } from "../../host/seed/demo-data.ts";
+import { makeMonths } from "../../host/db/months.ts";
+import { demoDays, insertTransactions, loadDemoData } from "../../host/seed/demo-data.ts";
 import { makeDatabase } from "../host/support/server-database.ts";
 import { testNow } from "../host/support/test-host.ts";
 
@@ -59,6 +60,102 @@ test("[HOST-6] a server that is loaded by COPY has the rows, counts, indexes and
   } finally {
     for (const connection of loaded) await connection.close();
     await drop();
+  }
+});
+
+const partitionsOf = ({ db }: Connection) =>
+  rows(
+    db,
+    v.object({ name: v.string(), bounds: v.string() }),
+    sql`
+      select relname as name, pg_get_expr(relpartbound, oid) as bounds from pg_class join pg_inherits on inhrelid = oid
+      where relpartbound is not null and relkind = 'r' order by 1`,
+  );
+
+const constraintsOf = ({ db }: Connection) =>
+  rows(
+    db,
+    v.object({ said: v.string() }),
+    sql`select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as said from pg_constraint where conrelid <> 0 and contype <> 'n' and connamespace = 'public'::regnamespace order by 1`,
+  );
+
+/** Adds the rows of one database to another one as the platform does, with every index, key and trigger at work. */
+async function insertPlainly(from: Connection, to: Connection): Promise<void> {
+  for (const table of ["users", "transactions", "ledger_accounts", "ledger_entries", "ledger_postings", "wallets"]) {
+    const [found] = await rows(
+      from.db,
+      v.object({ list: v.string(), lines: v.string() }),
+      sql`
+        select (
+          select string_agg(column_name, ', ') from information_schema.columns
+          where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'
+        ) as list, (select json_agg(t)::text from ${sql.identifier(table)} as t) as lines`,
+    );
+    const list = found?.list ?? "";
+    // An account begins at zero; its postings make its balance.
+    const values = table === "ledger_accounts" ? list.replace("balance", "0") : list;
+    await to.db.execute(sql`
+      insert into ${sql.identifier(table)} (${sql.raw(list)}) select ${sql.raw(values)}
+      from json_populate_recordset(null::${sql.identifier(table)}, ${found?.lines}::json)`);
+  }
+  await to.db.execute(sql`select fold_tallies()`);
+}
+
+test("[HOST-6] a load leaves what plain inserts would have: rows, counts, balances, months, keys, indexes and triggers; one that was broken off leaves nothing", async () => {
+  const { url, drop } = await makeDatabase();
+  const [server, plain] = [openServer(url), await openEmbedded()];
+  const size = { users: 300, transactions: 9_000 };
+  try {
+    await migrate(server);
+    const old = {
+      ...{ id: "old", user_id: "nobody", username: "nobody", type: "DEPOSIT", status: "COMPLETED", currency: "BTC", amount: "1" },
+      ...{ reference: "CF-OLD", created_at: testNow.toISOString(), updated_at: testNow.toISOString() },
+    };
+    await insertTransactions(server.db, [old]);
+    const ending = new AbortController();
+    const broken = loadDemoData(
+      server,
+      size,
+      testNow,
+      ({ what, done }) => what === "transactions" && done > 5_000 && ending.abort(),
+      ending.signal,
+    );
+    await expect(broken).rejects.toThrow("abort");
+    const left = await rows(
+      server.db,
+      v.object({ count: v.number() }),
+      sql`select (select count(*) from users)::int + count(*)::int as count from transactions`,
+    );
+    expect(left).toEqual([{ count: 1 }]);
+
+    await loadDemoData(server, size, testNow);
+    await migrate(plain);
+    await makeMonths(plain.db, new Date(testNow.getTime() - demoDays * 24 * 3600 * 1000), testNow);
+    await insertPlainly(server, plain);
+    expect(await digests(server)).toEqual(await digests(plain));
+    expect((await digests(server))["transactions"]).toMatchObject({ count: 9_001 });
+    expect(await partitionsOf(server)).toEqual(await partitionsOf(plain));
+    expect(await constraintsOf(server)).toEqual(await constraintsOf(plain));
+    expect(await indexesOf(server)).toEqual(await indexesOf(plain));
+    expect(await triggersOf(server)).toEqual(await triggersOf(plain));
+    expect(await rows(server.db, v.object({}), sql`select from pg_namespace where nspname = 'loading'`)).toEqual([]);
+  } finally {
+    await server.close();
+    await plain.close();
+    await drop();
+  }
+}, 60_000);
+
+test("[HOST-6] users without transactions, and nobody at all, are loaded", async () => {
+  for (const users of [3, 0]) {
+    const connection = await openEmbedded();
+    await migrate(connection);
+    expect(await loadDemoData(connection, { users, transactions: 0 }, testNow)).toBe(true);
+    const found = sql`select (select count(*) from users)::int as users, count(*)::int as transactions from transactions`;
+    expect(await rows(connection.db, v.object({ users: v.number(), transactions: v.number() }), found)).toEqual([
+      { users, transactions: 0 },
+    ]);
+    await connection.close();
   }
 });
 
