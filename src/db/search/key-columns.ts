@@ -10,6 +10,7 @@ export interface KeyColumns {
   readonly ends: Uint32Array;
 }
 
+/** Keys to be cloned to another thread. */
 export function columnsOf(keys: readonly Key[]): KeyColumns {
   const at = new Float64Array(keys.length);
   const ends = new Uint32Array(keys.length);
@@ -22,6 +23,7 @@ export function columnsOf(keys: readonly Key[]): KeyColumns {
   return { at, ids, ends };
 }
 
+/** The keys that were cloned, each made when it is read. */
 export function keysOf({ at, ids, ends }: KeyColumns): Keys {
   const keyAt = (index: number): Key | undefined => {
     const time = at[index];
