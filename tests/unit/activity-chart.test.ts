@@ -15,6 +15,7 @@ const row = (fields: Partial<SearchableRow>): SearchableRow => ({
   status: "PENDING",
   currency: "BTC",
   amount: "1",
+  magnitude: 1,
   userId: undefined,
   username: "ada",
   bank: "",

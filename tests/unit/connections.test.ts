@@ -74,7 +74,12 @@ test("[FIND-6] in generated graphs all links that the cached rows hold are found
   fc.assert(
     fc.property(rows, fc.constantFrom(...people), (all, me) => {
       const id = people.indexOf(me) % 2 === 0 ? `u-${me}` : undefined;
-      const found = connectionsOf({ id, username: me, phonenumber: undefined }, all.map(searchable), [], (text) => text);
+      const found = connectionsOf(
+        { id, username: me, phonenumber: undefined },
+        all.map((row) => searchable(row)),
+        [],
+        (text) => text,
+      );
       expect(linksIn(found)).toEqual(byDefinition(me, all));
       expect([found.of, found.since]).toEqual([all.length, all[0]?.at]);
     }),

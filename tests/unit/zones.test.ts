@@ -62,6 +62,7 @@ test("[DASH-10] cached transactions and users are filtered by days of the chosen
     status: "",
     currency: "",
     amount: undefined,
+    magnitude: Number.NaN,
     userId: undefined,
     username: "",
     bank: "",

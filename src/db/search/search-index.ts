@@ -3,7 +3,7 @@ import { type Database, readState } from "../store/database.ts";
 import { phoneDigits } from "../../contract/user-lines.ts";
 import type { ConnectedPerson, Connections } from "../people/connections.ts";
 import type { LookedUp } from "./look-up.ts";
-import { compareKeys, type Key } from "../store/order.ts";
+import { compareKeys, type Key, type Keys, placeIn } from "../store/order.ts";
 import { allRows, rowsOfStretch } from "../store/rows.ts";
 import { type People, PeopleIndex } from "../people/people-index.ts";
 import { predicateOf, type SearchableRow, searchable, type Verification } from "../transactions/transaction-predicate.ts";
@@ -17,7 +17,7 @@ import { usualTime, type UsualTime } from "../transactions/usual-time.ts";
 
 /** Cached rows that match a filter, newest first. */
 export interface Matches {
-  readonly keys: readonly Key[];
+  readonly keys: Keys;
 }
 
 /** Results for a text while it is typed. */
@@ -29,6 +29,19 @@ export interface Look {
 
 /** Suggestions per kind. */
 const lookAtMost = 5;
+
+/** Changes at once that are put in their places; more, and sorting everything takes less. */
+const placedAtMost = 100;
+
+/** Returns the first of equal texts. What many rows repeat is kept once, and compared without being read. */
+function sharing(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const first = known.get(text);
+    if (first === undefined) known.set(text, text);
+    return first ?? text;
+  };
+}
 
 /** Whether a row's text has a line equal to the word (lower case). */
 function hasWhole({ text }: SearchableRow, word: string): boolean {
@@ -46,7 +59,9 @@ function hasWhole({ text }: SearchableRow, word: string): boolean {
 export class SearchIndex {
   readonly #db: Database;
   readonly #rows = new Map<string, SearchableRow>();
+  /** The rows in the list's order; undefined: to be sorted anew. */
   #sorted: SearchableRow[] | undefined;
+  readonly #shared = sharing();
   readonly #people: PeopleIndex;
   #built: Promise<void> | undefined;
   /** Changes that arrive during the build take precedence over what it reads. */
@@ -70,7 +85,7 @@ export class SearchIndex {
     const changed = new Set<string>();
     this.#changedMeanwhile = changed;
     for await (const rows of allRows(this.#db)) {
-      for (const row of rows) if (!changed.has(row.id)) this.#rows.set(row.id, searchable(row));
+      for (const row of rows) if (!changed.has(row.id)) this.#rows.set(row.id, searchable(row, this.#shared));
       // Yield between batches.
       await new Promise((resolve) => setTimeout(resolve));
     }
@@ -81,20 +96,24 @@ export class SearchIndex {
   /** Applies a write. */
   change({ put, removed }: RowChanges): void {
     if (!this.#built) return;
-    for (const row of put) {
-      this.#rows.set(row.id, searchable(row));
-      this.#changedMeanwhile?.add(row.id);
-    }
-    for (const id of removed) {
-      this.#rows.delete(id);
-      this.#changedMeanwhile?.add(id);
-    }
-    this.#sorted = undefined;
+    if (put.length + removed.length > placedAtMost) this.#sorted = undefined;
+    for (const row of put) this.#replace(row.id, searchable(row, this.#shared));
+    for (const id of removed) this.#replace(id, undefined);
+  }
+
+  #replace(id: string, row: SearchableRow | undefined): void {
+    const old = this.#rows.get(id);
+    if (row) this.#rows.set(id, row);
+    else this.#rows.delete(id);
+    this.#changedMeanwhile?.add(id);
+    if (!this.#sorted) return;
+    if (old) this.#sorted.splice(placeIn(this.#sorted, old), 1);
+    if (row) this.#sorted.splice(placeIn(this.#sorted, row), 0, row);
   }
 
   /** Cached rows that match a filter, newest first; its dates are days of `timeZone`. Rejects with the database's error. */
-  async find(filter: TransactionQuery, timeZone = "UTC"): Promise<Matches> {
-    return { keys: (await this.#matching(filter, timeZone)).map(({ at, id }) => ({ at, id })) };
+  async find(filter: TransactionQuery, timeZone = "UTC"): Promise<{ keys: readonly Key[] }> {
+    return { keys: await this.#matching(filter, timeZone) };
   }
 
   /** Hourly totals of the matching cached rows. Rejects with the database's error. */

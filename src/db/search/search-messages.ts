@@ -1,4 +1,5 @@
 import type { ConnectedPerson, Connections } from "../people/connections.ts";
+import type { KeyColumns } from "./key-columns.ts";
 import type { LookedUp } from "./look-up.ts";
 import type { Look } from "./search-index.ts";
 import type { TransactionQuery } from "../transactions/transaction-query.ts";
@@ -7,13 +8,6 @@ import type { RateChange, RateEffect } from "../transactions/rate-effect.ts";
 import type { RowChanges } from "../transactions/transactions.ts";
 import type { Person } from "../people/users-activity.ts";
 import type { Kind, UsualTime } from "../transactions/usual-time.ts";
-
-/** Keys as columns: cloning an object for each of many thousands takes the page four times as long. */
-export interface KeyColumns {
-  /** Epoch ms. */
-  readonly at: Float64Array;
-  readonly ids: readonly string[];
-}
 
 /** Queries that take a filter, with their results. */
 export interface FilterQuestions {

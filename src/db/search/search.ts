@@ -1,5 +1,6 @@
 import type { Database } from "../store/database.ts";
 import type { ConnectedPerson, Connections } from "../people/connections.ts";
+import { keysOf } from "./key-columns.ts";
 import type { LookedUp } from "./look-up.ts";
 import type { Look, Matches, SearchIndex } from "./search-index.ts";
 import type { FilterQuestions, FromSearch, OtherQuestions, ToSearch } from "./search-messages.ts";
@@ -72,6 +73,8 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
   let worker: Worker | undefined;
   const waiting = new Map<number, (answer: FromSearch["answer"]) => void>();
   let last = 0;
+  /** Asked since the last change: out of the host's reach, a list asks twice within milliseconds. */
+  let finding: { readonly question: string; readonly found: Promise<Matches> } | undefined;
   const start = (): Worker => {
     const started = createWorker();
     started.addEventListener("message", (event: MessageEvent<FromSearch>) => {
@@ -108,9 +111,16 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
   const ask = <Q extends keyof FilterQuestions>(is: Q, filter: TransactionQuery, timeZone: string, words?: string) =>
     answerTo<FilterQuestions[Q]>((id) => ({ is, id, filter, timeZone, ...(words !== undefined && { words }) }));
   return {
-    find: async (filter, timeZone) => {
-      const { at, ids } = await ask("find", filter, timeZone);
-      return { keys: ids.map((id, index) => ({ at: at[index] ?? 0, id })) };
+    find(filter, timeZone) {
+      const question = JSON.stringify([filter, timeZone]);
+      if (finding?.question === question) return finding.found;
+      const found = ask("find", filter, timeZone)
+        .finally(() => {
+          if (finding?.found === found) finding = undefined;
+        })
+        .then((columns) => ({ keys: keysOf(columns) }));
+      finding = { question, found };
+      return found;
     },
     tally: (filter, timeZone) => ask("tally", filter, timeZone),
     look: (filter, timeZone, words) => ask("look", filter, timeZone, words),
@@ -121,7 +131,10 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     latest: (given) => answerTo((id) => ({ is: "latest", id, given })),
     forgetPeople: () => worker?.postMessage({ is: "forgetPeople" } satisfies ToSearch),
     warm: () => post({ is: "build" }),
-    change: (changes) => worker?.postMessage({ is: "change", changes } satisfies ToSearch),
+    change(changes) {
+      finding = undefined;
+      worker?.postMessage({ is: "change", changes } satisfies ToSearch);
+    },
     close: () => worker?.terminate(),
   };
 }

@@ -1,14 +1,13 @@
 import { Database } from "../store/database.ts";
 import { SearchIndex } from "./search-index.ts";
 import type { TransactionQuery } from "../transactions/transaction-query.ts";
-import type { FromSearch, KeyColumns, ToSearch } from "./search-messages.ts";
+import { columnsOf, type KeyColumns } from "./key-columns.ts";
+import type { FromSearch, ToSearch } from "./search-messages.ts";
 
 let index: SearchIndex | undefined;
 
-/** The matches' keys, as columns. */
 async function find(asked: SearchIndex, { filter, timeZone }: { filter: TransactionQuery; timeZone: string }): Promise<KeyColumns> {
-  const { keys } = await asked.find(filter, timeZone);
-  return { at: Float64Array.from(keys, ({ at }) => at), ids: keys.map(({ id }) => id) };
+  return columnsOf((await asked.find(filter, timeZone)).keys);
 }
 
 type Question = Extract<ToSearch, { id: number }>;

@@ -13,6 +13,7 @@ import { followWrites } from "../../db/transactions/transaction-list.ts";
 import { rowsByIds } from "../../db/transactions/row-by-id.ts";
 import { rowsByKeys } from "../../db/store/rows.ts";
 import { putLooseRows } from "../../db/transactions/transactions.ts";
+import { type Lines, gappedLines, rowLines } from "./lines.ts";
 import { type Line, MemoryStore } from "./memory-store.ts";
 import { Observable } from "../state/observable.ts";
 import { atMostEvery } from "../live/at-most-every.ts";
@@ -41,7 +42,7 @@ export class FilteredList implements TransactionSource {
   readonly #store: MemoryStore;
   readonly #feed: TransactionFeed;
   readonly #stop = new AbortController();
-  #lines: readonly Line[] = [];
+  #lines: Lines = gappedLines([]);
   /** Rows of the last read, until something is written. */
   #rows: ReadonlyMap<string, TransactionRow> = new Map();
   /** For each shown line, its index among the lines the host sent. */
@@ -87,7 +88,7 @@ export class FilteredList implements TransactionSource {
     return host.live.rows.subscribe(() => {
       const changes = host.live.rows.get();
       if (!changes || this.#ids) return;
-      const shown = new Set(this.#lines.flatMap((line) => (line.is === "row" ? [line.key.id] : [])));
+      const shown = new Set(this.#lines.slice(0, this.#lines.length).flatMap((line) => (line.is === "row" ? [line.key.id] : [])));
       const { left, mayHaveCome } = changed(changes, (id) => shown.has(id));
       for (const id of left) this.#left.add(id);
       if (left.length > 0) {
@@ -113,7 +114,7 @@ export class FilteredList implements TransactionSource {
     };
   }
 
-  #show(lines: readonly Line[]): void {
+  #show(lines: Lines): void {
     this.#lines = lines;
     this.version.set(this.version.get() + 1);
   }
@@ -157,14 +158,14 @@ export class FilteredList implements TransactionSource {
         : line.to < before && line.from >= from,
     );
     this.#places = shown.map(([place]) => place);
-    this.#show(shown.map(([, line]) => line));
-    this.#hold();
+    const lines = shown.map(([, line]) => line);
+    this.#show(gappedLines(lines));
+    this.#hold(lines.findLast((line) => line.is === "row")?.key);
   }
 
-  /** Keeps its rows in the cache while shown: no coverage protects them. */
-  #hold(): void {
-    const oldest = this.#lines.findLast((line) => line.is === "row");
-    if (oldest) void this.#sync.refreshView(heldDownTo(oldest.key.at));
+  /** Keeps its rows in the cache while shown, down to the oldest: no coverage protects them. */
+  #hold(oldest: Key | undefined): void {
+    if (oldest) void this.#sync.refreshView(heldDownTo(oldest.at));
   }
 
   /** Shows the cache's matches; `refreshHead` fetches the host's. */
@@ -176,7 +177,7 @@ export class FilteredList implements TransactionSource {
 
   async #showCached(): Promise<void> {
     const { keys } = await this.#sync.search.find(this.#filter, this.#timeZone).catch(() => ({ keys: [] }));
-    if (this.matching.get().is === "cache") this.#show(keys.map((key) => ({ is: "row", key })));
+    if (this.matching.get().is === "cache") this.#show(rowLines(keys));
   }
 
   /** Shows the named transactions that are cached and match the other filters. */
@@ -190,8 +191,8 @@ export class FilteredList implements TransactionSource {
       const found = new Set(rows.map(({ id }) => id));
       this.matching.set({ is: "ids", missing: ids.filter((id) => !found.has(id)) });
       const keys = matches?.keys ?? rows.map(({ at, id }) => ({ at, id })).sort(compareKeys);
-      this.#show(keys.map((key) => ({ is: "row", key })));
-      this.#hold();
+      this.#show(rowLines(keys));
+      this.#hold(keys.at(keys.length - 1));
       return { is: "done" };
     } catch {
       return { is: "failed" };
@@ -267,10 +268,10 @@ export class FilteredList implements TransactionSource {
       is === "ids" ? [...byId.values()].map(({ seenAt }) => seenAt) : runs.flatMap((run) => run.pieces.map((piece) => piece.asOf));
     return {
       length: lines.length,
-      rows: lines.filter((line) => line.is === "row").length,
+      rows: lines.rows,
       start: Math.max(0, first),
       items: shown.map((line) => itemOf(line, byId)),
-      places: anchors.map((anchor) => anchor && placeOf(lines, anchor)),
+      places: anchors.map((anchor) => anchor && lines.placeOf(anchor)),
       atEnd: is === "ids" || (fromHost && this.#isAtEnd()),
       pastEnds: fromHost && this.#isAtEnd() ? this.#pastEnds : undefined,
       never: false,
@@ -297,11 +298,6 @@ export class FilteredList implements TransactionSource {
     if (this.#rows === known) this.#rows = rows;
     return rows;
   }
-}
-
-function placeOf(lines: readonly Line[], key: Key): number | undefined {
-  const place = lines.findIndex((line) => line.is === "row" && compareKeys(line.key, key) >= 0);
-  return place < 0 ? undefined : place;
 }
 
 function itemOf(line: Line, rows: ReadonlyMap<string, TransactionRow>): ListItem | undefined {

@@ -1,0 +1,37 @@
+import type { Key, Keys } from "../store/order.ts";
+
+/** Keys as columns: three values to clone from thread to thread, in place of two for each of many thousands of rows. */
+export interface KeyColumns {
+  /** Epoch ms. */
+  readonly at: Float64Array;
+  /** All ids, joined. */
+  readonly ids: string;
+  /** Where each id ends in `ids`. */
+  readonly ends: Uint32Array;
+}
+
+/** Keys to be cloned to another thread. */
+export function columnsOf(keys: readonly Key[]): KeyColumns {
+  const at = new Float64Array(keys.length);
+  const ends = new Uint32Array(keys.length);
+  let ids = "";
+  for (const [place, key] of keys.entries()) {
+    at[place] = key.at;
+    ids += key.id;
+    ends[place] = ids.length;
+  }
+  return { at, ids, ends };
+}
+
+/** The keys that were cloned, each made when it is read. */
+export function keysOf({ at, ids, ends }: KeyColumns): Keys {
+  const keyAt = (index: number): Key | undefined => {
+    const time = at[index];
+    return time === undefined ? undefined : { at: time, id: ids.slice(ends[index - 1] ?? 0, ends[index]) };
+  };
+  return {
+    length: at.length,
+    at: keyAt,
+    slice: (from, end) => Array.from({ length: Math.max(0, Math.min(end, at.length) - from) }, (_, n) => keyAt(from + n) ?? []).flat(),
+  };
+}

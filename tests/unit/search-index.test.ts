@@ -1,0 +1,83 @@
+import * as fc from "fast-check";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { transaction } from "../../src/contract/transactions.ts";
+import { columnsOf, keysOf } from "../../src/db/search/key-columns.ts";
+import { SearchIndex } from "../../src/db/search/search-index.ts";
+import type { ToSearch } from "../../src/db/search/search-messages.ts";
+import { openSearch } from "../../src/db/search/search.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { compareKeys, placeIn } from "../../src/db/store/order.ts";
+import { toRow } from "../../src/db/transactions/transactions.ts";
+
+const start = Date.parse("2026-11-20T12:00:00Z");
+const key = fc.record({ at: fc.integer({ min: 0, max: 5 }), id: fc.string({ unit: "grapheme", maxLength: 3 }) });
+const sorted = fc.uniqueArray(key, { selector: ({ id }) => id }).map((keys) => keys.sort(compareKeys));
+
+test("[DASH-10] matches come back from the worker's columns as they went in, all or some of them", () => {
+  fc.assert(
+    fc.property(sorted, fc.nat(40), fc.nat(40), key, (keys, from, end, other) => {
+      const read = keysOf(structuredClone(columnsOf(keys)));
+      expect(read.slice(0, read.length)).toEqual(keys);
+      expect(read.slice(from, end)).toEqual(keys.slice(from, end));
+      expect([read.at(-1), read.at(keys.length)]).toEqual([undefined, undefined]);
+      expect(placeIn(read, other)).toBe(keys.filter((one) => compareKeys(one, other) < 0).length);
+    }),
+    { seed: 10, numRuns: 200 },
+  );
+});
+
+const write = fc.record({
+  put: fc.array(fc.record({ n: fc.nat(30), minute: fc.nat(4), status: fc.constantFrom("PENDING", "FAILED") }), { maxLength: 4 }),
+  removed: fc.array(fc.nat(30), { maxLength: 3 }),
+});
+
+test("[DASH-10] whatever is written between two searches, the second finds what is there, newest first", async () => {
+  const db = new Database(`index ${Math.random()}`);
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { maxLength: 12 }), async (writes) => {
+      const index = new SearchIndex(db);
+      await index.build();
+      const rows = new Map<string, ReturnType<typeof toRow>>();
+      for (const { put, removed } of writes) {
+        const changed = put.map(({ n, minute, status }) =>
+          toRow(v.parse(transaction, { id: `t${n}`, status, createdAt: new Date(start + minute * 60_000).toISOString() }), start),
+        );
+        for (const row of changed) rows.set(row.id, row);
+        for (const n of removed) rows.delete(`t${n}`);
+        index.change({ put: changed, removed: removed.map((n) => `t${n}`) });
+        const { keys } = await index.find({ transactionStatus: "PENDING" });
+        const there = [...rows.values()].filter(({ status }) => status === "PENDING").sort(compareKeys);
+        expect(keys.map(({ at, id }) => ({ at, id }))).toEqual(there.map(({ at, id }) => ({ at, id })));
+      }
+    }),
+    { seed: 10, numRuns: 100 },
+  );
+  db.close();
+});
+
+test("[DASH-10] the same search asked twice at once is worked out once, and anew after a write", async () => {
+  const asked: ToSearch[] = [];
+  const worker = Object.assign(new EventTarget(), { postMessage: (message: ToSearch) => asked.push(message), terminate() {} });
+  const db = new Database(`asked ${Math.random()}`);
+  const search = openSearch(db, () => worker as unknown as Worker);
+  const answer = (id: number, ids: string[]): void => {
+    const data = { id, answer: columnsOf(ids.map((one) => ({ at: start, id: one }))) };
+    worker.dispatchEvent(new MessageEvent("message", { data }));
+  };
+  const find = async () => (await search.find({ transactionType: "SWAP" }, "UTC")).keys;
+  const ids = async (found: ReturnType<typeof find>) => (await found).slice(0, 9).map(({ id }) => id);
+
+  const other = search.find({ transactionType: "SWAP" }, "Africa/Lagos");
+  const [first, second] = [find(), find()];
+  search.change({ put: [], removed: ["b"] });
+  const third = find();
+  expect(asked.map((message) => ("id" in message ? message.id : message.is))).toEqual(["open", 1, 2, "change", 3]);
+  answer(1, []);
+  answer(2, ["a", "b"]);
+  answer(3, ["a"]);
+  expect([await ids(first), await ids(second), await ids(third)]).toEqual([["a", "b"], ["a", "b"], ["a"]]);
+  expect((await other).keys.length).toBe(0);
+  void find();
+  expect(asked.at(-1)).toMatchObject({ is: "find", id: 4 });
+});
