@@ -170,7 +170,7 @@ test("[FEE-4, RATE-3] a fee is updated with its name trimmed and its figure a nu
   const fee = await screen.findByLabelText("Network fee (USD)");
   await waitFor(() => expect(valueOf(screen.getByLabelText("Network name"))).toBe("Tron (TRC-20)"));
   expect([valueOf(screen.getByLabelText("Currency")), valueOf(screen.getByLabelText("Network"))]).toEqual(["USDT", "Tron"]);
-  await fill(user, screen.getByLabelText("Network name"), "  Tron  ");
+  await fill(user, screen.getByLabelText("Network name"), "  Tron network  ");
   await fill(user, fee, "1.05");
   await press(user, "Update fee");
   const dialog = await question();
@@ -178,7 +178,7 @@ test("[FEE-4, RATE-3] a fee is updated with its name trimmed and its figure a nu
   await press(user, "Update fee", dialog);
   await screen.findByText("Crypto fee updated");
   expect(host.callsOf(call).map(({ body }) => body)).toEqual([
-    { currency: "USDT", network: "Tron", networkName: "Tron", networkFee: 1.05 },
+    { currency: "USDT", network: "Tron", networkName: "Tron network", networkFee: 1.05 },
   ]);
 });
 
