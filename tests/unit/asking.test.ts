@@ -117,7 +117,7 @@ describe("users", () => {
 });
 
 describe("what the host has of a user now", () => {
-  test("[FUND-5] balances are that user's, or none", async () => {
+  test("[FUND-6] balances are that user's, or none", async () => {
     played.on(walletsCall, { json: { email: "Ada@Example.com", balances: { btcBalance: "1.5" } } });
     expect(await askBalances(sync(), "ada@example.com", stop.signal)).toMatchObject({ is: "known", balances: { btcBalance: "1.5" } });
     expect(await db.wallets.count()).toBe(0);
@@ -134,7 +134,7 @@ describe("what the host has of a user now", () => {
     expect(host.reach.state.is).toBe("reached");
   });
 
-  test("[FUND-5] transactions are searched by the cached username, and only the user's own count", async () => {
+  test("[FUND-6] transactions are searched by the cached username, and only the user's own count", async () => {
     await putUsers(db, [{ id: "u1", email: "ada@example.com", username: "ada" }], 1);
     played.on(
       filterCall,
@@ -148,13 +148,13 @@ describe("what the host has of a user now", () => {
     expect(played.callsOf(filterCall)[0]?.query).toEqual({ currency: "BTC", searchTerm: "ada", page: "1", limit: "20" });
   });
 
-  test("[FUND-5] of an unknown user they are searched by email; whether that was all is said only where the host says it", async () => {
+  test("[FUND-6] of an unknown user they are searched by email; whether that was all is said only where the host says it", async () => {
     played.on(filterCall, rows([row("t1")]));
     expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", isWhole: false, rows: [{ id: "t1" }] });
     expect(played.callsOf(filterCall)[0]?.query["searchTerm"]).toBe("ada@example.com");
   });
 
-  test("[FUND-5] the latest are five, in the host's order; a failure stays one", async () => {
+  test("[FUND-6] the latest are five, in the host's order; a failure stays one", async () => {
     played.on(
       filterCall,
       rows(

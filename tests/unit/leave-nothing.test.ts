@@ -103,7 +103,7 @@ describe("[SYNC-7] what an error of the cache means", () => {
   });
 });
 
-describe("[PWA-3] the icon's badge", () => {
+describe("the icon's badge", () => {
   test("shows a number, and none for 0", () => {
     const [setAppBadge, clearAppBadge] = [
       vi.fn(() => Promise.reject(new Error("not installed"))),

@@ -95,6 +95,7 @@ describe("[LIVE-2] what the stream said was deleted", () => {
     const tenMinutes = 10 * 60_000;
     await noteGone(db, "user", "old", 0);
     await noteGone(db, "user", "ahead", 2 * tenMinutes - 1);
+    await noteGone(db, "user", "far ahead", 2 * tenMinutes);
     await noteGone(db, "user", "new", tenMinutes);
     expect(Object.keys((await readState(db, "gone")) ?? {})).toEqual(["user ahead", "user new"]);
     expect(recentOf({ a: 0, b: 1 }, (at) => at, tenMinutes)).toEqual({ b: 1 });

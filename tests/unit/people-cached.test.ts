@@ -24,7 +24,7 @@ describe("a user's latest cached transactions", () => {
   const latest = async (person: object, limit = 9): Promise<string[]> =>
     (await latestTransactionsOf(db, openSearch(db, undefined), person, limit)).map(({ id }) => id);
 
-  test("[USER-8] are the user's own, newest first: by id where both have one, else by the very username", async () => {
+  test("[FIND-5] are the user's own, newest first: by id where both have one, else by the very username", async () => {
     await putLooseRows(
       db,
       [
@@ -42,13 +42,13 @@ describe("a user's latest cached transactions", () => {
     expect(await latest({ username: "ada" }, 1)).toEqual(["t5"]);
   });
 
-  test("[USER-8] are none for somebody without a username: an empty search would be everybody's", async () => {
+  test("[FIND-5] are none for somebody without a username: an empty search would be everybody's", async () => {
     await putLooseRows(db, [row(1, "ada")], 5);
     expect(await latest({ email: "ada@example.com" })).toEqual([]);
     expect(await latest({ username: "" })).toEqual([]);
   });
 
-  test("[USER-11] the last activity is the newest one's time, undefined where none is cached", async () => {
+  test("[USER-3] the last activity is the newest one's time, undefined where none is cached", async () => {
     await putLooseRows(db, [row(1, "ada"), row(7, "ada")], 5);
     expect(await lastActivities(db, openSearch(db, undefined), [{ username: "ada" }, { username: "bea" }])).toEqual([7000, undefined]);
     expect(await lastActivities(db, openSearch(db, undefined), [])).toEqual([]);
@@ -60,7 +60,7 @@ describe("this device's attempts for a user", () => {
   const ids = async (email: string, phone?: string, limit = 9): Promise<string[]> =>
     (await attemptsFor(db, email, phone, limit)).map(({ id }) => id);
 
-  test("[USER-8] are those to the email in any spelling, or to the phone number, latest first", async () => {
+  test("[FIND-5] are those to the email in any spelling, or to the phone number, latest first", async () => {
     await attempt("a", 1, { target: "ADA@example.com" });
     await attempt("b", 2, { target: "bea@example.com" });
     await attempt("c", 3, { target: "x", details: { phonenumber: "+234 801 234 5678" } });
@@ -70,7 +70,7 @@ describe("this device's attempts for a user", () => {
     expect(await ids("ada@example.com", undefined, 1)).toEqual(["d"]);
   });
 
-  test("[USER-8] leave out those that name nobody: a user without email or phone number has none", async () => {
+  test("[FIND-5] leave out those that name nobody: a user without email or phone number has none", async () => {
     await attempt("posted", 1, { target: "", details: {} });
     expect(await ids("ada@example.com", "")).toEqual([]);
     expect(await ids("", "")).toEqual([]);
@@ -78,7 +78,7 @@ describe("this device's attempts for a user", () => {
 });
 
 describe("recently viewed users", () => {
-  test("[NAV-3] are the latest eight, each once, in any spelling", async () => {
+  test("[USER-6] are the latest eight, each once, in any spelling", async () => {
     const emails = Array.from({ length: 9 }, (_, n) => `u${n}@example.com`);
     await putUsers(
       db,
@@ -91,7 +91,7 @@ describe("recently viewed users", () => {
     expect((await readRecentUsers(db)).map(({ id }) => id)).toEqual(["u3", "u8", "u7", "u6", "u5", "u4", "u2", "u1"]);
   });
 
-  test("[NAV-3] leave out who is no longer cached, and two pages at once lose neither", async () => {
+  test("[USER-6] leave out who is no longer cached, and two pages at once lose neither", async () => {
     await putUsers(
       db,
       [

@@ -29,7 +29,7 @@ const answer = (page: number, limit: number): FetchedPage => {
   return { page, limit, rows, hasNextPage: page * limit < list.length, asOf: asked.length };
 };
 
-beforeEach(() => {
+function begin(): void {
   list = Array.from({ length: 18 }, (_, n) => rowOf(n));
   fixed = undefined;
   asked = [];
@@ -49,11 +49,12 @@ beforeEach(() => {
     return other ? { ...told, rows: other, hasNextPage: true } : told;
   };
   grower = new RunGrower(new PageReader(fetch, store, size), store);
-});
+}
+beforeEach(begin);
 
 /** Puts a page into the store as the host has it now. */
-const know = async (page: number): Promise<void> => {
-  const fetched = answer(page, size);
+const know = async (page: number, limit = size): Promise<void> => {
+  const fetched = answer(page, limit);
   await store.apply([{ rows: fetched.rows, proof: proofOf(fetched), gone: new Set() }]);
 };
 const shown = (): string[] => store.lines().map((line) => (line.is === "row" ? line.key.id : "gap"));
@@ -109,16 +110,25 @@ describe("the lowest run", () => {
     expect(shown()).toEqual(ids(0, 9));
   });
 
-  test("[SYNC-2] a row that is known but missing from the pages stops them from being merged unseen", async () => {
+  test("[SYNC-2] a page that brings nothing new is not the next one", async () => {
     await know(1);
-    await know(2);
-    // t7 is gone from the host, and the pages from there on no longer have it.
-    list = list.filter(({ id }) => id !== "t7");
-    expect(await grower.grow(0, 2, signal)).toEqual({ is: "done" });
-    expect(shown()).not.toContain("gap");
-    expect(shown().slice(-2)).not.toEqual(["t9", "t11"]);
-    const at = shown().indexOf("t9");
-    expect(shown()[at + 1]).toBe("t10");
+    list = [...Array.from({ length: size }, (_, n) => rowOf(n - size)), ...list];
+    expect(await grower.grow(0, 1, signal)).toEqual({ is: "done" });
+    expect(shown()).toEqual(ids(0, 9));
+  });
+
+  test("[SYNC-3] a known row that one answer leaves out is not taken for gone", async () => {
+    await know(1, 2 * size);
+    list = [rowOf(-3), rowOf(-2), rowOf(-1), ...list];
+    let lies = 1;
+    instead = (page, limit) => {
+      if (page !== 3 || limit !== size || lies === 0) return undefined;
+      lies -= 1;
+      return list.slice(10, 16).filter(({ id }) => id !== "t8");
+    };
+    expect(await grower.grow(0, 1, signal)).toEqual({ is: "done" });
+    expect(lies).toBe(0);
+    expect(shown().slice(0, 12)).toEqual(ids(0, 11));
   });
 });
 
@@ -157,12 +167,18 @@ describe("a host that ignores limits", () => {
     expect(store.runs.at(-1)?.endAsOf).toBeDefined();
   });
 
-  test("[SYNC-2] a page that differs at every look adjoins nothing", async () => {
-    fixed = size;
-    // From the second page on, another row is missing each time.
-    instead = (page) => (page === 1 ? undefined : list.slice(5, 10).filter((_, place) => place !== asked.length % 5));
-    const rows = await readDown();
-    expect(rows.slice(0, 5)).toEqual(ids(0, 4));
-    expect(rows).toHaveLength(5);
+  test("[SYNC-2, SYNC-3] a row that comes on top between any two answers hides none", async () => {
+    const before = list;
+    for (let comes = 1; comes < 12; comes += 1) {
+      begin();
+      list = before;
+      fixed = size;
+      instead = () => {
+        if (asked.length === comes + 1) list = [rowOf(-1), ...before];
+        return undefined;
+      };
+      const rows = (await readDown()).filter((id) => id !== "t-1");
+      expect({ comes, rows }).toEqual({ comes, rows: ids(0, rows.length - 1) });
+    }
   });
 });

@@ -109,7 +109,7 @@ test("[DASH-10] the page's side asks it, and rejects what it has no answer to", 
   await expect(search.find({ dateFrom: "2026-11-20" }, "not a zone")).rejects.toThrow("could not be searched");
 });
 
-test("[DASH-10, PWA-1] a worker whose script can't be had leaves no search waiting, and the next one starts another", async () => {
+test("[DASH-10] a worker whose script can't be had leaves no search waiting, and the next one starts another", async () => {
   await putLooseRows(db, [row(1)], 5);
   const [lost, found] = [new NamedWorker(false), new NamedWorker(true)];
   const search = searchBy(lost, found);
@@ -134,6 +134,6 @@ test.each<[string, ReturnType<typeof recognise>["is"]]>([
   ["12345678912345678912345678912", "words"],
   ["REF-00001", "words"],
   ["", "words"],
-])("[NAV-3] %s is recognised as %s", (typed, is) => {
+])("[TOOL-3] %s is recognised as %s", (typed, is) => {
   expect(recognise(typed).is).toBe(is);
 });

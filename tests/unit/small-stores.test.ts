@@ -39,7 +39,7 @@ describe("[CLOSE-1] a statement's columns", () => {
   });
 });
 
-describe("[RATE-2] a figure's history", () => {
+describe("[RATE-3] a figure's history", () => {
   const point = (figure: string, seenAt: number, value: string) => ({ figure, value, seenAt, changedAt: undefined, by: undefined });
 
   test("is its own, oldest first; one seen twice at a time is one", async () => {

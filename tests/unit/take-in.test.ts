@@ -106,9 +106,8 @@ describe("[SYNC-2] where a row stands", () => {
 
   test("a clock that was put back makes no row seen earlier than it was", async () => {
     await take([put(row(2, { status: "FAILED" }))], fetchedAt - 50_000);
-    expect((await readWindow(db, 0, 9, [])).items.flatMap((item) => (item?.is === "row" ? [item.row.seenAt] : []))).toEqual(
-      expect.arrayContaining([fetchedAt, fetchedAt, fetchedAt]),
-    );
+    const { items } = await readWindow(db, 0, 9, []);
+    expect(items.map((item) => item?.is === "row" && item.row.seenAt)).toEqual([fetchedAt, fetchedAt, fetchedAt]);
   });
 
   test("a clock that was put back lets no answer that was under way bring a deleted row back", async () => {
