@@ -108,8 +108,16 @@ test("[HOST-6] a load leaves what plain inserts would have: rows, counts, balanc
   try {
     await migrate(server);
     const old = {
-      ...{ id: "old", user_id: "nobody", username: "nobody", type: "DEPOSIT", status: "COMPLETED", currency: "BTC", amount: "1" },
-      ...{ reference: "CF-OLD", created_at: testNow.toISOString(), updated_at: testNow.toISOString() },
+      id: "old",
+      user_id: "nobody",
+      username: "nobody",
+      type: "DEPOSIT",
+      status: "COMPLETED",
+      currency: "BTC",
+      amount: "1",
+      reference: "CF-OLD",
+      created_at: testNow.toISOString(),
+      updated_at: testNow.toISOString(),
     };
     await insertTransactions(server.db, [old]);
     const ending = new AbortController();
