@@ -8,7 +8,9 @@ import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
 
-const userMenu = async () => within(await screen.findByRole("banner")).findByRole("button", { name: /User menu/ });
+/** In the header, the first of them: a card's is one, too. */
+const userMenu = async () =>
+  within(await screen.findAllByRole("banner").then(([header]) => header as HTMLElement)).findByRole("button", { name: /User menu/ });
 
 /** Gives an object of the browser a property until the test ends. */
 function give(target: object, name: string, descriptor: PropertyDescriptor): void {

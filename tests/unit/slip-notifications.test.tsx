@@ -120,6 +120,10 @@ test("[SET-1] a long action that ends in the background is told by the system, w
       return { json: { success: true } };
     });
   const { user } = await bootApp(host, { path: "/settings", config: { settings: "/admin/settings" } });
+  // What tells of it is loaded once it is switched on, and must be there when the action ends.
+  await import("../../src/app/frame/background/push-notifications.tsx");
+  const { loadWords } = await import("../../src/app/words/language.ts");
+  await loadWords(["attempts", "settings"]);
   const flip = async (name: RegExp) => {
     const toggle = await soon(() => screen.getByRole<HTMLInputElement>("switch", { name }));
     await soon(() => expect(toggle.disabled).toBe(false));
