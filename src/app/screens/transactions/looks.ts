@@ -1,4 +1,4 @@
-import { type Transaction, transactionTypes } from "../../../contract/transactions.ts";
+import type { Transaction } from "../../../contract/transactions.ts";
 import type { ListItem } from "../../../db/transactions/list-window.ts";
 import type { transactions } from "../../words/en/transactions.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
@@ -6,7 +6,7 @@ import type { StatusKind } from "../../ui/status-mark.tsx";
 /** A cached transaction, as in the list. */
 export type Row = Extract<ListItem, { is: "row" }>["row"];
 
-type KnownType = (typeof transactionTypes)[number];
+type KnownType = keyof typeof transactions.types;
 type KnownStatus = keyof typeof transactions.statuses;
 
 const statusKinds: Record<KnownStatus, StatusKind> = {
@@ -19,7 +19,18 @@ const statusKinds: Record<KnownStatus, StatusKind> = {
   REJECTED: "failed",
 };
 
-export const isKnownType = (type: string): type is KnownType => transactionTypes.some((known) => known === type);
+// Not the contract's list: the first sight comes without what parses.
+const knownTypes: ReadonlySet<string> = new Set<KnownType>([
+  "SWAP",
+  "OBIEX_SWAP",
+  "DEPOSIT",
+  "WITHDRAWAL",
+  "GIFTCARD",
+  "INTERNAL_TRANSFER_SENT",
+  "INTERNAL_TRANSFER_RECEIVED",
+]);
+
+export const isKnownType = (type: string): type is KnownType => knownTypes.has(type);
 export const isKnownStatus = (status: string): status is KnownStatus => Object.hasOwn(statusKinds, status);
 
 /** Look of a status (DASH-4); grey if unknown. */
