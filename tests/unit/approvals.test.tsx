@@ -82,7 +82,8 @@ describe("[APPR-4] the list", () => {
     await user.click(screen.getByRole("button", { name: "Apply Filters" }));
     await waitFor(() => expect(location.search).toBe("?tab=decided&currency=BTC"));
     await waitFor(() =>
-      expect(host.callsOf("GET /api/approvals").at(-1)?.query).toEqual({
+      // Not the last one: the menu asks for its count, too.
+      expect(host.callsOf("GET /api/approvals").map(({ query }) => query)).toContainEqual({
         state: "executed,refused,withdrawn,expired",
         currency: "BTC",
         page: "1",

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { heldInRefusal, heldInWallets } from "../../src/app/screens/users/held.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, wireUsers } from "../support/browser/played-users.ts";
+import { chooseItem } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
@@ -31,10 +32,8 @@ const playHolder = (): PlayedCalls =>
   );
 
 async function ask(user: UserEvent): Promise<HTMLElement> {
-  await user.click(await screen.findByRole("button", { name: `Actions for ${email}` }));
-  await screen.findByRole("menuitem", { name: "Wallet generation status" });
-  await user.keyboard("{End}{Enter}");
-  return screen.findByRole("alertdialog", { name: "Delete user" }, { timeout: 5000 });
+  await chooseItem(user, await screen.findByRole("button", { name: `Actions for ${email}` }), "Delete user");
+  return screen.findByRole("alertdialog", { name: "Delete user" });
 }
 const items = (question: HTMLElement): string[] =>
   within(question)
