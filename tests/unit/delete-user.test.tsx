@@ -32,7 +32,7 @@ const playHolder = (): PlayedCalls =>
   );
 
 async function ask(user: UserEvent): Promise<HTMLElement> {
-  await chooseItem(user, await screen.findByRole("button", { name: `Actions for ${email}` }), "Delete user");
+  await chooseItem(user, await screen.findByRole("button", { name: `Actions for ${email}` }), "Delete");
   return screen.findByRole("alertdialog", { name: "Delete user" });
 }
 const items = (question: HTMLElement): string[] =>
