@@ -50,6 +50,7 @@ for (const start of starts) {
       await goTo(page, path);
       // An address may open a dialog, which hides the frame from roles.
       await expect(page.getByRole("banner", { includeHidden: true })).toContainText(/Offline since|Host out of reach/);
+      if (name === "transaction") await expect(page.getByRole("dialog").getByText(/host/).first()).toBeVisible();
       found.push(...(await axeFaults(page)).map((fault) => `${name}, offline: ${fault}`));
     }
     await context.setOffline(false);
