@@ -15,31 +15,25 @@ const cachedWords = {
   unusable: "list.cachedUnusable",
 } as const;
 
-/** Why the list shows the cache's matches. A component of its own: the first sight, which has no host, shows none of this. */
-function WhyCached({ why }: { why: keyof typeof cachedWords }) {
-  const { t } = useTranslation("transactions");
-  const isOut = useReach().is === "unreachable";
-  return t(cachedWords[why === "lost" && isOut ? "unreachable" : why]);
-}
-
 /** Source and age of the list's matches (DASH-10, SYNC-2). */
 export function ListBasis({ reader }: { reader: TransactionReader }) {
   const { t } = useTranslation("transactions");
   const format = useFormat();
   const now = useNow();
+  const isOut = useReach().is === "unreachable";
   const matching = useObservable(reader.source.matching);
   const { window } = useObservable(reader.reading);
+  const words =
+    matching.is === "cache"
+      ? matching.message
+        ? t("list.cachedRefused", { message: matching.message })
+        : t(cachedWords[matching.why === "lost" && isOut ? "unreachable" : matching.why])
+      : window?.asOf === undefined
+        ? undefined
+        : t("list.asOf", { time: format.minute(window.asOf, now) });
   return (
     <p className={look} role="status">
-      {matching.is !== "cache" ? (
-        window?.asOf === undefined ? undefined : (
-          t("list.asOf", { time: format.minute(window.asOf, now) })
-        )
-      ) : matching.message ? (
-        t("list.cachedRefused", { message: matching.message })
-      ) : (
-        <WhyCached why={matching.why} />
-      )}
+      {words}
     </p>
   );
 }
