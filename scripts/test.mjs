@@ -36,6 +36,11 @@ function choose() {
   process.exit(2);
 }
 
+/** @param {import("./testing/results.mjs").TestResult[]} failed */
+function printFailed(failed) {
+  for (const { file, title } of failed) console.log(`    ${file} ${title}`);
+}
+
 const chosen = choose();
 const started = Date.now();
 /** @type {import("./testing/times.mjs").Times} */
@@ -43,7 +48,7 @@ const times = { on: new Date().toISOString().slice(0, 10), seconds: 0, parts: []
 await runSideBySide(partsOf(chosen), availableParallelism(), ({ name }, results, seconds) => {
   const failed = results.filter(({ state }) => state === "failed");
   console.log(`${failed.length > 0 ? "✗" : "✓"} ${name}: ${results.length} in ${seconds} s`);
-  for (const { file, title } of failed) console.log(`    ${file} ${title}`);
+  printFailed(failed);
   times.parts.push({ name, seconds });
   times.tests.push(...results);
 });
@@ -56,6 +61,8 @@ printParts(times);
 /** @param {string} state */
 const count = (state) => times.tests.filter((test) => test.state === state).length;
 const [passed, failed, skipped] = ["passed", "failed", "skipped"].map(count);
+// Again at the end, where a log that is cut off still has them.
+printFailed(times.tests.filter(({ state }) => state === "failed"));
 if (skipped) console.log(`${skipped} skipped`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;

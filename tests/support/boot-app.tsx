@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { render, renderHook, waitFor } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, vi } from "vitest";
 import { fakeSession } from "./fake-login.ts";
@@ -49,4 +49,11 @@ export async function bootApp(host: PlayedCalls, { path = "/", session, config =
     expect(host.unexpected, "calls that the test did not foresee").toEqual([]);
   });
   return { user: userEvent.setup() };
+}
+
+/** Waits until the app has rendered its first screen and was idle: what works unseen in the background starts then. */
+export async function untilStanding(): Promise<void> {
+  const { useStanding } = await import("../../src/app/state/standing.tsx");
+  const { result } = renderHook(useStanding);
+  await waitFor(() => expect(result.current).toBe(true));
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { untilStanding } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
 import { noDialog, press, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -189,6 +190,9 @@ async function sendLate(): Promise<{ readonly funding: FundingForm; readonly gat
   });
   const funding = await FundingForm.open(host);
   const asked = await funding.ask();
+  // What tells of a late answer is loaded, and rendered, before timers are the test's.
+  await import("../../src/app/parts/still-waiting.tsx");
+  await untilStanding();
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   await press(funding.user, "Confirm and Fund", within(asked));

@@ -1,7 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { approvalsConfig, cleo, playSlips, wireSlip } from "../support/played-approvals.ts";
-import { bootApp } from "../support/boot-app.tsx";
+import { bootApp, untilStanding } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
 import { chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -124,6 +124,7 @@ test("[SET-1] a long action that ends in the background is told by the system, w
   await import("../../src/app/frame/background/push-notifications.tsx");
   const { loadWords } = await import("../../src/app/words/language.ts");
   await loadWords(["attempts", "settings"]);
+  await untilStanding();
   const flip = async (name: RegExp) => {
     const toggle = await soon(() => screen.getByRole<HTMLInputElement>("switch", { name }));
     await soon(() => expect(toggle.disabled).toBe(false));
