@@ -6,6 +6,7 @@ import { fill, isOff, noDialog, press, question } from "../support/fields.ts";
 import { type Answer, PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, wireRow } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
+import { quickClock } from "../support/quick-clock.ts";
 import { approvalsConfig, bea, cleo, playSlips, wireSlip } from "../support/played-approvals.ts";
 
 type Slips = ReturnType<typeof wireSlip>[];
@@ -342,6 +343,17 @@ describe("[APPR-6] the decision", () => {
     await waitFor(async () =>
       expect(within(await cheque()).getByRole("group", { name: "Decided by" }).textContent).toContain("Cleo Checker"),
     );
+  });
+
+  test("[APPR-6, A11Y] where another checker decides first, the focus that a button had goes to who decided", async () => {
+    const { slips } = deciding();
+    const clock = quickClock();
+    await openSlip(slips);
+    (await button("Approve and Fund")).focus();
+    const { madeAt, expiresAt } = slips[0] ?? {};
+    slips[0] = wireSlip(0, { madeAt, expiresAt, state: "executed", checker: cleo, decidedAt: new Date().toISOString() });
+    await clock.passUntil(2000, () => expect(document.activeElement?.getAttribute("aria-label")).toBe("Decided by"));
+    expect(screen.queryByRole("button", { name: "Approve and Fund" })).toBeNull();
   });
 
   test("[APPR-7] a deduction that isn't covered any more shows the host's words, and the slip stays open", async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { css } from "#styled/css";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
@@ -30,11 +31,22 @@ export function DecisionButtons({ slip, deciding }: { slip: SlipRow; deciding: D
   const off = useMutationOff("canFundUsers");
   const { deed, standing, isOpen, decisions, offWords, ask } = deciding;
   const kind = slip.operation === "deduct" ? "deduct" : "fund";
+  const stub = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Another admin's decision takes the buttons away, and the focus with them.
+    if (!isOpen && document.activeElement === document.body) stub.current?.focus({ preventScroll: true });
+  }, [isOpen]);
   if (!isOpen) return null;
   // Each reason once, below the buttons it disables.
   const reasons = [...new Set([off, ...decisions.map(offWords)].filter((one) => one !== undefined))];
   return (
-    <section className={part} aria-label={t("decide.title")}>
+    <section
+      ref={(section) => {
+        if (section) stub.current = section.closest<HTMLElement>("[role=group]");
+      }}
+      className={part}
+      aria-label={t("decide.title")}
+    >
       {decisions.map((decision) => (
         <MutationButton
           key={decision}
