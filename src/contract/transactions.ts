@@ -4,18 +4,6 @@ import { decimal } from "./decimal.ts";
 import { count, day, flag, id, instant, maybe, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
-export const transactionTypes = [
-  "SWAP",
-  "OBIEX_SWAP",
-  "DEPOSIT",
-  "WITHDRAWAL",
-  "GIFTCARD",
-  "INTERNAL_TRANSFER_SENT",
-  "INTERNAL_TRANSFER_RECEIVED",
-] as const;
-
-export const transactionStatuses = ["SUCCESSFUL", "COMPLETED", "CONFIRMED", "PENDING", "PROCESSING", "FAILED", "REJECTED"] as const;
-
 /** Options of the status filter, as sent (DASH-7). */
 export const filterableStatuses = ["SUCCESSFUL", "COMPLETED", "CONFIRMED", "PENDING", "FAILED"] as const;
 

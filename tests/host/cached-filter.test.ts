@@ -2,13 +2,8 @@ import "fake-indexeddb/auto";
 import { assert, asyncProperty, constantFrom, option, record } from "fast-check";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type Transaction,
-  type TransactionFilter,
-  transactionsAnswer,
-  transactionTypes,
-  verificationStatuses,
-} from "../../src/contract/transactions.ts";
+import { transactionTypes } from "../../src/contract/transaction-kinds.ts";
+import { type Transaction, type TransactionFilter, transactionsAnswer, verificationStatuses } from "../../src/contract/transactions.ts";
 import { Database } from "../../src/db/store/database.ts";
 import { SearchIndex } from "../../src/db/search/search-index.ts";
 import { hostDays, momentsOf } from "../../src/contract/zones.ts";

@@ -4,13 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transactions } from "../../host/db/schema.ts";
 import { insertTransactions } from "../../host/seed/demo-data.ts";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
-import {
-  type Transaction,
-  type TransactionFilter,
-  transactionStatuses,
-  transactionTypes,
-  transactionsAnswer,
-} from "../../src/contract/transactions.ts";
+import { transactionStatuses, transactionTypes } from "../../src/contract/transaction-kinds.ts";
+import { type Transaction, type TransactionFilter, transactionsAnswer } from "../../src/contract/transactions.ts";
 import type { User } from "../../src/contract/users.ts";
 import { everyTransaction, everyUser, lets } from "./support/reference.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { transactionStatuses, transactionTypes, verificationStatuses } from "../../src/contract/transactions.ts";
+import { transactionStatuses, transactionTypes } from "../../src/contract/transaction-kinds.ts";
+import { verificationStatuses } from "../../src/contract/transactions.ts";
 import { narrowOf, predicateOf, searchable } from "../../src/db/transactions/transaction-predicate.ts";
 import { askedOf } from "../../src/db/transactions/transaction-narrow.ts";
 import { isNarrower, type TransactionQuery } from "../../src/db/transactions/transaction-query.ts";

@@ -1,11 +1,11 @@
 import { css, cx } from "#styled/css";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../words/use-translation.ts";
+import { panelLook } from "../ui/panel-look.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { changeOf } from "./change.ts";
 import type { FigureChange } from "./change-dialog.tsx";
 
-const slip = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 const head = css({ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: "3", rowGap: "1", px: "4", py: "4" });
 const old = css({ textStyle: "lg", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums", textDecoration: "line-through" });
 const next = css({ textStyle: "figure", overflowWrap: "anywhere" });
@@ -32,7 +32,7 @@ export function ChangeSlip({ before, change }: { before: string | undefined; cha
   const format = useFormat();
   const { is, percent: by, isLarge } = changeOf(before, change.next);
   return (
-    <div className={slip} role="group" aria-label={change.name}>
+    <div className={panelLook} role="group" aria-label={change.name}>
       <p className={head}>
         {before === undefined ? null : (
           <>

@@ -5,10 +5,10 @@ import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { panelLook } from "../ui/panel-look.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
-const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 const line = css({ display: "flex", alignItems: "center", "&:not(:last-child)": { borderBottomWidth: "1px", borderColor: "line" } });
 
 interface ListStateProps {
@@ -31,7 +31,7 @@ export function ListState({ words, isTold, fetching, isOut, lines, lineLook, onR
   const isOpen = !isTold && !isOut;
   if (isOpen && fetching.is === "waiting") {
     return (
-      <div className={frame} role="status" aria-busy="true">
+      <div className={panelLook} role="status" aria-busy="true">
         <VisuallyHidden>{words.loading}</VisuallyHidden>
         {Array.from({ length: lines }, (_, index) => (
           <div key={index} className={cx(line, lineLook)}>
@@ -42,7 +42,7 @@ export function ListState({ words, isTold, fetching, isOut, lines, lineLook, onR
     );
   }
   return (
-    <div className={frame}>
+    <div className={panelLook}>
       {isOpen && fetching.is === "failed" ? (
         <EmptyState title={fetching.message ?? words.failed} action={<Button onClick={onRetry}>{t("retry")}</Button>}>
           {words.failedHint}

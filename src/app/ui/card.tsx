@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { css, cx } from "#styled/css";
+import { panelLook } from "./panel-look.ts";
 
-const card = css({ bg: "surface", borderWidth: "1px", borderColor: "line", borderRadius: "panel", minWidth: "0" });
+const card = cx(panelLook, css({ minWidth: "0" }));
 const padded = css({ p: "5" });
 const title = css({ textStyle: "md", fontWeight: "semibold" });
 const text = css({ textStyle: "sm", color: "ink.muted", marginTop: "0.5" });

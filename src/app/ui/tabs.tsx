@@ -1,33 +1,22 @@
 import { Tabs as Ark } from "@ark-ui/react/tabs";
 import { type ReactNode, useEffect, useRef } from "react";
-import { sva } from "#styled/css";
+import { css, cx } from "#styled/css";
+import { tabLooks } from "./tab-looks.ts";
 
-const slots = sva({
-  slots: ["root", "list", "tab", "panel"],
-  base: {
-    root: { display: "flex", flexDirection: "column", gap: "6" },
-    list: { display: "flex", gap: "5", borderBottomWidth: "1px", borderColor: "line", overflowX: "auto", scrollbarWidth: "none" },
-    tab: {
-      py: "2.5",
-      marginBottom: "-1px",
-      borderBottomWidth: "2px",
-      borderColor: "transparent",
-      _forcedColors: { borderColor: "Canvas" },
-      textStyle: "md",
-      fontWeight: "medium",
-      whiteSpace: "nowrap",
-      color: "ink.muted",
-      _hover: { color: "ink" },
-      "&[data-selected]": { color: "ink", borderColor: "accent", _forcedColors: { borderColor: "Highlight" } },
-      _focusVisible: { outlineOffset: "-2px" },
-      _touch: { minHeight: "control" },
-      // Print only the selected tab, as a heading.
-      "&:not([data-selected])": { _print: { display: "none" } },
-    },
-    panel: { outline: "none", "&:focus-visible": { outline: "2px solid {colors.accent}", outlineOffset: "4px", borderRadius: "control" } },
-  },
+const root = css({ display: "flex", flexDirection: "column", gap: "6" });
+const tabLook = cx(
+  tabLooks.tab,
+  css({
+    _forcedColors: { borderColor: "Canvas" },
+    "&[data-selected]": { color: "ink", borderColor: "accent", _forcedColors: { borderColor: "Highlight" } },
+    // Print only the selected tab, as a heading.
+    "&:not([data-selected])": { _print: { display: "none" } },
+  }),
+);
+const panel = css({
+  outline: "none",
+  "&:focus-visible": { outline: "2px solid {colors.accent}", outlineOffset: "4px", borderRadius: "control" },
 });
-const look = slots();
 
 export interface TabsProps<Value extends string> {
   /** Accessible name of the tab list. */
@@ -50,7 +39,7 @@ export function Tabs<Value extends string>({ label, value, onChange, items }: Ta
   }, [value]);
   return (
     <Ark.Root
-      className={look.root}
+      className={root}
       value={value}
       lazyMount
       unmountOnExit
@@ -59,15 +48,15 @@ export function Tabs<Value extends string>({ label, value, onChange, items }: Ta
         if (chosen) onChange(chosen.value);
       }}
     >
-      <Ark.List ref={list} className={look.list} aria-label={label}>
+      <Ark.List ref={list} className={tabLooks.list} aria-label={label}>
         {items.map((item) => (
-          <Ark.Trigger key={item.value} value={item.value} className={look.tab}>
+          <Ark.Trigger key={item.value} value={item.value} className={tabLook}>
             {item.label}
           </Ark.Trigger>
         ))}
       </Ark.List>
       {items.map((item) => (
-        <Ark.Content key={item.value} value={item.value} className={look.panel}>
+        <Ark.Content key={item.value} value={item.value} className={panel}>
           {item.content}
         </Ark.Content>
       ))}

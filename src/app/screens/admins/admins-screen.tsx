@@ -8,18 +8,18 @@ import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { paths } from "../../links.ts";
 import { usePermissionOff } from "../../parts/permission-off.ts";
+import { BasisLine } from "../../ui/basis-line.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RefreshCw, UserPlus } from "../../ui/more-icons.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { panelLook } from "../../ui/panel-look.ts";
 import { type AdminDeed, AdminTable } from "./admin-table.tsx";
 import { ChangeAdminDialog } from "./change-admin-dialog.tsx";
 import { SecurityPage } from "./security-page.tsx";
 
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
-const basis = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 const buttons = css({ display: "flex", flexWrap: "wrap", gap: "2" });
-const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 
 type Asked = { readonly deed: AdminDeed; readonly of: AdminRecord };
 
@@ -37,7 +37,7 @@ function Admins() {
   );
   if (state.is !== "known")
     return (
-      <div className={frame}>
+      <div className={panelLook}>
         <EmptyState
           title={isOut ? t("admins.unreachable") : state.is === "failed" ? (state.message ?? t("admins.listFailed")) : t("common:loading")}
           {...(state.is === "failed" || isOut ? { action: again } : {})}
@@ -49,9 +49,9 @@ function Admins() {
   return (
     <>
       <div className={bar}>
-        <p className={basis} role="status">
+        <BasisLine>
           {t("admins.count", { count: state.value.length })} · {t("admins.asOf", { time: format.minute(state.asOf, now) })}
-        </p>
+        </BasisLine>
         <div className={buttons}>
           {again}
           <Link href={paths.createAdmin} className={buttonLook({ kind: "primary" })}>

@@ -1,28 +1,18 @@
 import { type ReactNode, useMemo } from "react";
 import { Link, useLocation } from "wouter";
-import { css } from "#styled/css";
+import { css, cx } from "#styled/css";
 import { useAdminsPath } from "../../data/use-admins.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
+import { tabLooks } from "../../ui/tab-looks.ts";
 import { paths } from "../../links.ts";
 
 const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[72rem]" });
-const list = css({ display: "flex", gap: "5", borderBottomWidth: "1px", borderColor: "line", overflowX: "auto", scrollbarWidth: "none" });
-const item = css({
-  py: "2.5",
-  marginBottom: "-1px",
-  borderBottomWidth: "2px",
-  borderColor: "transparent",
-  textStyle: "md",
-  fontWeight: "medium",
-  whiteSpace: "nowrap",
-  color: "ink.muted",
-  _hover: { color: "ink" },
-  "&[aria-current]": { color: "ink", borderColor: "accent", _forcedColors: { borderColor: "Highlight" } },
-  _focusVisible: { outlineOffset: "-2px" },
-  _touch: { minHeight: "control" },
-});
+const item = cx(
+  tabLooks.tab,
+  css({ "&[aria-current]": { color: "ink", borderColor: "accent", _forcedColors: { borderColor: "Highlight" } } }),
+);
 
 /** Tabs of the screens under Security; rendered only if there is more than one. */
 function Sections() {
@@ -37,7 +27,7 @@ function Sections() {
     </Link>
   );
   return (
-    <nav className={list} aria-label={t("sections.label")}>
+    <nav className={tabLooks.list} aria-label={t("sections.label")}>
       {link(paths.security, t("sections.tokens"))}
       {hasAdmins ? link(paths.admins, t("sections.admins")) : null}
       {hasRules ? link(paths.approvalRules, t("sections.rules")) : null}

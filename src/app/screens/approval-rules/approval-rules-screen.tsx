@@ -15,11 +15,13 @@ import { useHostNow } from "../../format/use-host-now.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
+import { BasisLine } from "../../ui/basis-line.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pencil } from "../../ui/more-icons.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { panelLook } from "../../ui/panel-look.ts";
 import { isSuper } from "../admins/admin-looks.ts";
 import { SecurityPage } from "../admins/security-page.tsx";
 import { ChangeList } from "./change-list.tsx";
@@ -32,8 +34,6 @@ import { RulesView } from "./rules-view.tsx";
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
 const intro = css({ display: "flex", flexDirection: "column", gap: "1", maxWidth: "measure" });
 const text = css({ textStyle: "sm", textWrap: "pretty" });
-const basis = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
-const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 
 interface Question {
   readonly policy: ProposedPolicy;
@@ -68,9 +68,7 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
       <div className={bar}>
         <div className={intro}>
           <p className={text}>{t("intro")}</p>
-          <p className={basis} role="status">
-            {[t("asOf", { time: format.minute(asOf, now) }), ...(isOut ? [t("unreachable")] : [])].join(" · ")}
-          </p>
+          <BasisLine>{[t("asOf", { time: format.minute(asOf, now) }), ...(isOut ? [t("unreachable")] : [])].join(" · ")}</BasisLine>
         </div>
         {isEditing ? null : (
           <MutationButton
@@ -135,7 +133,7 @@ function Rules() {
   if (known.is !== "known") {
     const isUnread = known.is === "unread";
     return (
-      <div className={frame}>
+      <div className={panelLook}>
         {isOut ? (
           <EmptyState title={t("notKept")}>{t("notKeptHint")}</EmptyState>
         ) : (

@@ -13,6 +13,7 @@ import { ListFault } from "../../parts/list-state.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { panelLook } from "../../ui/panel-look.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { type ApprovalsView, filterOf, slipFiltersOf, type SlipTab, slipTabs } from "./approvals-params.ts";
 import { personName } from "./slip-words.ts";
@@ -22,7 +23,6 @@ import { SlipsBasis, SlipsState } from "./slips-state.tsx";
 import { useApprovalsView } from "./use-approvals-view.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
-const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 
 /** One tab: filters, source and age of the rows, and the rows. */
 function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<ApprovalsView>) => void }) {
@@ -91,7 +91,7 @@ export function ApprovalsScreen() {
   const { view, go } = useApprovalsView();
   if (!offers("approvals"))
     return (
-      <div className={frame}>
+      <div className={panelLook}>
         {config.approvals === undefined ? (
           <EmptyState title={t("list.notOffered")}>{t("list.notOfferedHint")}</EmptyState>
         ) : (

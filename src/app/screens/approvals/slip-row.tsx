@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { memo } from "react";
 import { Link } from "wouter";
-import { css, cva } from "#styled/css";
+import { cva } from "#styled/css";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import type { SlipRow as Kept } from "../../data/use-slips.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -9,6 +9,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
+import { amountUnit } from "../transactions/amount.tsx";
 import { cells, rowLook, under } from "./slip-grid.ts";
 import { operationWord, personName, reasonWord, stateAt, stateKind, stateWord } from "./slip-words.ts";
 
@@ -21,15 +22,6 @@ const opener = cva({
     _focusVisible: { outline: "none", _before: { outline: "2px solid {colors.accent}", outlineOffset: "-2px" } },
   },
   variants: { of: { fund: { color: "ink" }, deduct: { color: "danger" } } },
-});
-const unit = css({
-  display: "inline-block",
-  minWidth: "9",
-  marginInlineStart: "1.5",
-  textAlign: "start",
-  color: "ink.muted",
-  fontSize: "xs",
-  fontWeight: "normal",
 });
 
 interface SlipRowProps {
@@ -77,7 +69,7 @@ export const SlipRow = memo(function SlipRow({ slip, policy, now, rowIndex, top 
           aria-label={t("list.open", { operation: operationWord(t, operation), amount: shown, currency, email })}
         >
           {shown}
-          <span className={unit}>{currency}</span>
+          <span className={amountUnit}>{currency}</span>
         </Link>
         <span className={under}>{operationWord(t, operation)}</span>
       </td>

@@ -22,6 +22,7 @@ import { usePermission } from "../../state/auth.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { panelLook } from "../../ui/panel-look.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -53,7 +54,6 @@ const columns = css({
 });
 /** As high as the other column's two parts. */
 const beside = css({ gridColumn: "2", gridRow: "1 / span 2", lgDown: { gridColumn: "auto", gridRow: "auto" } });
-const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 const waiting = css({ display: "flex", flexDirection: "column", gap: "4", p: "6", minHeight: "60" });
 const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "auto", paddingTop: "2", _print: { display: "none" } });
 const small = css({ textStyle: "xs", color: "ink.muted" });
@@ -87,7 +87,7 @@ function OneSlip({ id }: { id: string }) {
     return <ShownSlip slip={slip} trouble={fetching.is === "failed" && !isOut ? (fetching.message ?? "") : undefined} onRetry={refresh} />;
   if (fetching.is === "odd")
     return (
-      <div className={frame}>
+      <div className={panelLook}>
         <EmptyState title={t("slip.none")} action={all}>
           {t("slip.noneHint")}
         </EmptyState>
@@ -95,7 +95,7 @@ function OneSlip({ id }: { id: string }) {
     );
   if (isOut && isRead)
     return (
-      <div className={frame}>
+      <div className={panelLook}>
         <EmptyState title={t("slip.missing")} action={all}>
           {t("slip.missingOut")}
         </EmptyState>
@@ -103,7 +103,7 @@ function OneSlip({ id }: { id: string }) {
     );
   if (fetching.is === "failed")
     return (
-      <div className={frame}>
+      <div className={panelLook}>
         <EmptyState
           title={fetching.message ?? t("slip.failed")}
           action={<Button onClick={() => void refresh()}>{t("common:retry")}</Button>}
@@ -111,7 +111,7 @@ function OneSlip({ id }: { id: string }) {
       </div>
     );
   return (
-    <div className={frame} role="status" aria-busy="true">
+    <div className={panelLook} role="status" aria-busy="true">
       <VisuallyHidden>{t("slip.loading")}</VisuallyHidden>
       <div className={waiting}>
         <Skeleton />

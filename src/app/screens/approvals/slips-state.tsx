@@ -5,11 +5,11 @@ import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { ListState } from "../../parts/list-state.tsx";
+import { BasisLine } from "../../ui/basis-line.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { SlipTab } from "./approvals-params.ts";
 
 const lineLook = css({ height: "14", px: "4" });
-const basisLook = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 
 /** Number of slips, how many are cached, and their age. */
 export function SlipsBasis({ reading, isOut, isAwaited }: { reading: SlipReading; isOut: boolean; isAwaited: boolean }) {
@@ -37,11 +37,7 @@ export function SlipsBasis({ reading, isOut, isAwaited }: { reading: SlipReading
           ...out,
           ...(isAwaited && !isOut ? [t("list.awaited")] : []),
         ];
-  return (
-    <p className={basisLook} role="status">
-      {words.join(" · ")}
-    </p>
-  );
+  return <BasisLine>{words.join(" · ")}</BasisLine>;
 }
 
 interface SlipsStateProps {

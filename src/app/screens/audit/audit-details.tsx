@@ -54,6 +54,17 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
+/** Facts under a heading; nothing without facts. */
+function FactsPart({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <section>
+      <h3 className={heading}>{title}</h3>
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
 /** What an action changed, side by side. */
 function Comparison({ before, after }: { before: unknown; after: unknown }) {
   const { t } = useTranslation(["audit", "common"]);
@@ -118,22 +129,15 @@ export function EntryBody({ entry }: { entry: AuditEntry }) {
     <div className={stack}>
       <Facts facts={facts} />
       <Comparison before={entry.before} after={entry.after} />
-      {asked.length > 0 ? (
-        <section>
-          <h3 className={heading}>{t("details.asked")}</h3>
-          <Facts facts={asked} />
-        </section>
-      ) : null}
-      <section>
-        <h3 className={heading}>{t("details.chain")}</h3>
-        <Facts
-          facts={[
-            ...factOf(t("details.fields.seq"), entry.seq),
-            ...factOf(t("details.fields.previous"), entry.previous, true),
-            ...factOf(t("details.fields.hash"), entry.hash, true),
-          ]}
-        />
-      </section>
+      <FactsPart title={t("details.asked")} facts={asked} />
+      <FactsPart
+        title={t("details.chain")}
+        facts={[
+          ...factOf(t("details.fields.seq"), entry.seq),
+          ...factOf(t("details.fields.previous"), entry.previous, true),
+          ...factOf(t("details.fields.hash"), entry.hash, true),
+        ]}
+      />
     </div>
   );
 }
@@ -194,12 +198,7 @@ export function AttemptDetails({ attempt, onClose }: { attempt: Attempt; onClose
     >
       <div className={stack}>
         <Facts facts={facts} />
-        {asked.length > 0 ? (
-          <section>
-            <h3 className={heading}>{t("details.asked")}</h3>
-            <Facts facts={asked} />
-          </section>
-        ) : null}
+        <FactsPart title={t("details.asked")} facts={asked} />
       </div>
     </Dialog>
   );

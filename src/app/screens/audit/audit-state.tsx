@@ -5,10 +5,10 @@ import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { ListState } from "../../parts/list-state.tsx";
+import { BasisLine } from "../../ui/basis-line.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
 const lineLook = css({ height: "row", px: "3" });
-const basisLook = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 
 /** Number of entries, its source and its age. */
 export function AuditBasis({ reading, isOut, isAwaited }: { reading: AuditReading; isOut: boolean; isAwaited: boolean }) {
@@ -26,11 +26,7 @@ export function AuditBasis({ reading, isOut, isAwaited }: { reading: AuditReadin
           ...asOf,
           ...(isOut ? [t("list.unreachable")] : isAwaited ? [t("list.awaited")] : []),
         ];
-  return (
-    <p className={basisLook} role="status">
-      {words.join(" · ")}
-    </p>
-  );
+  return <BasisLine>{words.join(" · ")}</BasisLine>;
 }
 
 interface AuditStateProps {

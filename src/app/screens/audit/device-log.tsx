@@ -5,7 +5,9 @@ import { datedName, download } from "../../csv/download.ts";
 import { useJournal } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { BasisLine } from "../../ui/basis-line.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { panelLook } from "../../ui/panel-look.ts";
 import { AuditBar } from "./audit-bar.tsx";
 import { DeviceCounters } from "./audit-counters.tsx";
 import { AttemptDetails } from "./audit-details.tsx";
@@ -17,8 +19,6 @@ import { rowOfAttempt } from "./log-row.ts";
 import type { useAuditView } from "./use-audit-view.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
-const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
-const basis = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 const everywhere = (): void => {};
 
 interface DeviceLogProps {
@@ -53,9 +53,7 @@ export function DeviceLog({ view, go }: DeviceLogProps) {
       </AuditBar>
       {rows && rows.length > 0 ? (
         <>
-          <p className={basis} role="status">
-            {t("list.count", { count: rows.length, shown: format.number(String(rows.length)) })}
-          </p>
+          <BasisLine>{t("list.count", { count: rows.length, shown: format.number(String(rows.length)) })}</BasisLine>
           <AuditList
             of="device"
             total={rows.length}
@@ -66,7 +64,7 @@ export function DeviceLog({ view, go }: DeviceLogProps) {
           />
         </>
       ) : (
-        <div className={frame}>
+        <div className={panelLook}>
           <EmptyState title={attempts ? t("list.empty") : t("common:loading")}>
             {attempts ? (filtered ? t("list.emptyFiltered") : t("list.emptyLog")) : undefined}
           </EmptyState>

@@ -11,12 +11,12 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Plus } from "../../ui/more-icons.ts";
+import { panelLook } from "../../ui/panel-look.ts";
 import { touchArea } from "../../ui/touch-area.ts";
 import { KeptNote } from "./kept-note.tsx";
 
 const page = css({ display: "flex", flexDirection: "column", gap: "4", maxWidth: "[60rem]" });
 const head = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
-const list = css({ bg: "surface", borderWidth: "1px", borderColor: "line", borderRadius: "panel" });
 const line = css({
   display: "flex",
   flexWrap: "wrap",
@@ -80,7 +80,7 @@ export function CasesScreen() {
             <KeptNote />
             {begin}
           </div>
-          <ul className={list}>{cases.map(lineOf)}</ul>
+          <ul className={panelLook}>{cases.map(lineOf)}</ul>
         </>
       ) : null}
       {offered === undefined ? null : (

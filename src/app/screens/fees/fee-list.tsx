@@ -8,6 +8,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { panelLook } from "../../ui/panel-look.ts";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { touchArea } from "../../ui/touch-area.ts";
 import { FeeMenu } from "./fee-menu.tsx";
@@ -17,7 +18,6 @@ import { Time } from "../../parts/time.tsx";
 const page = css({ display: "flex", flexDirection: "column", gap: "3" });
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
 const basis = css({ textStyle: "sm", color: "ink.muted" });
-const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 const name = cx(touchArea, css({ _hover: { textDecoration: "underline" }, fontWeight: "medium", whiteSpace: "nowrap" }));
 const whole = css({ whiteSpace: "nowrap", smDown: { whiteSpace: "normal" } });
 
@@ -61,11 +61,11 @@ export function FeeList() {
       </div>
       {trouble}
       {cached === undefined || (cached === null && fetching.is === "waiting") ? (
-        <div className={frame} role="status">
+        <div className={panelLook} role="status">
           <EmptyState title={t("loading")} />
         </div>
       ) : cached === null ? null : cached.fees.length === 0 ? (
-        <div className={frame}>
+        <div className={panelLook}>
           <EmptyState title={t("empty")}>{t("emptyHint")}</EmptyState>
         </div>
       ) : (

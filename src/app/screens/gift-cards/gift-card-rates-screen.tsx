@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { toast } from "../../ui/toast.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
+import { panelLook } from "../../ui/panel-look.ts";
 import { ratesCsv } from "./export-rates.ts";
 import { pageSize, rowsOf } from "./list-view.ts";
 import { RateTable, type RowDeed } from "./rate-table.tsx";
@@ -26,7 +27,6 @@ const BulkDialog = lazyPart(async () => (await import("./bulk/bulk-dialog.tsx"))
 const page = css({ display: "flex", flexDirection: "column", gap: "4" });
 const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
 const basis = css({ display: "flex", flexWrap: "wrap", columnGap: "3", textStyle: "sm", color: "ink.muted" });
-const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 const trouble = css({ p: "5" });
 /** Says that the printout holds only what was on screen. */
 const printed = css({ display: "none", textStyle: "sm", color: "ink.muted", _print: { display: "block" } });
@@ -84,15 +84,15 @@ export function GiftCardRatesScreen() {
       />
       {isStale ? <FeedTrouble fetching={fetching} kept title={t("refreshFailed")} onRetry={() => void refresh()} /> : null}
       {cached === undefined || (cached === null && fetching.is === "waiting") ? (
-        <div className={frame} role="status">
+        <div className={panelLook} role="status">
           <EmptyState title={t("loading")} />
         </div>
       ) : cached === null ? (
-        <div className={`${frame} ${trouble}`}>
+        <div className={`${panelLook} ${trouble}`}>
           <FeedTrouble fetching={fetching} kept={false} title={said ?? t("refreshFailed")} onRetry={() => void refresh()} />
         </div>
       ) : rows.length === 0 ? (
-        <div className={frame}>
+        <div className={panelLook}>
           <EmptyState title={t("empty")}>{cached.rates.length === 0 ? t("emptyHint") : t("emptyFiltered")}</EmptyState>
         </div>
       ) : (

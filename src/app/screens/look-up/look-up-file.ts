@@ -29,17 +29,7 @@ const iso = (at: number): string | undefined => (at > 0 ? new Date(at).toISOStri
 
 function cellsOf(t: LookUpT, line: LookUpLine): Cells[] {
   const own = { item: line.text, kind: t(`many.kinds.${line.kind}`), times: line.times, result: t(`many.file.results.${line.finding}`) };
-  const transactions = line.transactions.map(({ id, reference, type, status, amount, currency, username, seenAt }) => ({
-    ...own,
-    asOf: iso(seenAt),
-    id,
-    reference,
-    type,
-    status,
-    amount,
-    currency,
-    username,
-  }));
+  const transactions = line.transactions.map(({ seenAt, ...row }) => ({ ...own, asOf: iso(seenAt), ...row }));
   const users = line.users.map(({ id, email, username, phonenumber, seenAt }) => ({
     ...own,
     asOf: iso(seenAt),

@@ -6,6 +6,7 @@ import { useReach } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
+import { BasisLine } from "../../ui/basis-line.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Download } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -19,7 +20,6 @@ const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", alignItems: "cent
 const atEnd = css({ display: "flex", flexWrap: "wrap", gap: "2", marginInlineStart: "auto" });
 const running = css({ display: "flex", gap: "4", alignItems: "center" });
 const wide = css({ flex: "1", minWidth: "0" });
-const note = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 
 interface LookUpResultsProps {
   result: LookUpResult;
@@ -90,13 +90,13 @@ export function LookUpResults({ result, open, lookUp }: LookUpResultsProps) {
         </div>
       </div>
       <LookUpList lines={visible} busy={asking !== undefined} />
-      <p role="status" className={note}>
+      <BasisLine>
         {t("many.searched", {
           transactions: t("many.transactions", { count: result.of, shown: format.number(result.of) }),
           users: t("many.users", { count: result.usersOf, shown: format.number(result.usersOf) }),
         })}{" "}
         {doubles > 0 ? t("many.doubles", { count: doubles, shown: format.number(doubles) }) : null}
-      </p>
+      </BasisLine>
     </section>
   );
 }

@@ -19,16 +19,9 @@ import { Card } from "../../ui/card.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { MarkdownCard } from "./markdown-card.tsx";
+import { pricesLooks } from "./prices-looks.ts";
 
 const page = css({ display: "flex", flexDirection: "column", gap: "4" });
-const top = css({
-  display: "grid",
-  gap: "4",
-  gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1fr)]",
-  alignItems: "start",
-  lgDown: { gridTemplateColumns: "1fr" },
-});
-const form = css({ display: "flex", flexDirection: "column", gap: "4", "& button": { alignSelf: "flex-start" } });
 
 const saysOf = (known: KnownFigure<"markdown">): HostSays => ({
   value: known.value.markdownPercentage,
@@ -70,10 +63,10 @@ export function AssetPanel() {
     <div className={page}>
       {box.asked ? null : <DeedNotice deed={box.deed} refresh={refresh} />}
       <FeedTrouble fetching={fetching} kept={Boolean(cached)} title={t("asset.fetchFailed")} onRetry={() => void refresh()} />
-      <div className={top}>
+      <div className={pricesLooks.pair}>
         <MarkdownCard known={cached} waiting={fetching.is === "waiting"} refresh={refresh} />
         <Card>
-          <Form className={form} onSubmit={box.ask}>
+          <Form className={pricesLooks.form} onSubmit={box.ask}>
             <TextField
               label={t("asset.field")}
               inputMode="decimal"

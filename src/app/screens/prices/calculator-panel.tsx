@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import { useCalculatePrice } from "../../data/use-markdown.ts";
 import { useFigure } from "../../data/use-rates.ts";
@@ -13,15 +12,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { calculateHere, type Priced } from "./calculate-here.ts";
 import { PriceResult } from "./price-result.tsx";
-
-const page = css({
-  display: "grid",
-  gap: "4",
-  gridTemplateColumns: "[minmax(0, 1fr) minmax(0, 1fr)]",
-  alignItems: "start",
-  lgDown: { gridTemplateColumns: "1fr" },
-});
-const form = css({ display: "flex", flexDirection: "column", gap: "4", "& button": { alignSelf: "flex-start" } });
+import { pricesLooks } from "./prices-looks.ts";
 
 interface Problems {
   price?: string;
@@ -89,9 +80,9 @@ export function CalculatorPanel() {
   };
 
   return (
-    <div className={page}>
+    <div className={pricesLooks.pair}>
       <Card>
-        <Form className={form} onSubmit={run}>
+        <Form className={pricesLooks.form} onSubmit={run}>
           <TextField
             label={t("calculator.price")}
             inputMode="decimal"

@@ -7,7 +7,8 @@ const look = cva({
   base: { fontVariantNumeric: "tabular-nums lining-nums", fontWeight: "medium" },
   variants: { sign: { plus: { color: "done" }, minus: { color: "failed" }, none: {} } },
 });
-const unit = css({
+/** A currency after its amount, in a column of amounts that end at one line. */
+export const amountUnit = css({
   display: "inline-block",
   minWidth: "9",
   marginInlineStart: "1.5",
@@ -40,7 +41,7 @@ export function amountWords({ value, currency, format }: AmountProps): ReactNode
   return (
     <>
       {isKnown ? format.signed(value) : null}
-      <span className={unit}>{currency || (isKnown ? null : "—")}</span>
+      <span className={amountUnit}>{currency || (isKnown ? null : "—")}</span>
     </>
   );
 }

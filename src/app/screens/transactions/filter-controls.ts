@@ -1,4 +1,5 @@
-import { filterableStatuses, transactionTypes, verificationStatuses } from "../../../contract/transactions.ts";
+import { transactionTypes } from "../../../contract/transaction-kinds.ts";
+import { filterableStatuses, verificationStatuses } from "../../../contract/transactions.ts";
 import type { Translate } from "../../words/keys.ts";
 import type { Controls } from "../../lists/controls.tsx";
 import type { FilterName } from "./filter-params.ts";

@@ -1,13 +1,13 @@
+import { type transactionStatuses, transactionTypes } from "../../../contract/transaction-kinds.ts";
 import type { Transaction } from "../../../contract/transactions.ts";
 import type { ListItem } from "../../../db/transactions/list-window.ts";
-import type { transactions } from "../../words/en/transactions.ts";
 import type { StatusKind } from "../../ui/status-mark.tsx";
 
 /** A cached transaction, as in the list. */
 export type Row = Extract<ListItem, { is: "row" }>["row"];
 
-type KnownType = keyof typeof transactions.types;
-type KnownStatus = keyof typeof transactions.statuses;
+type KnownType = (typeof transactionTypes)[number];
+type KnownStatus = (typeof transactionStatuses)[number];
 
 const statusKinds: Record<KnownStatus, StatusKind> = {
   SUCCESSFUL: "done",
@@ -19,16 +19,7 @@ const statusKinds: Record<KnownStatus, StatusKind> = {
   REJECTED: "failed",
 };
 
-// Not the contract's list: the first sight comes without what parses.
-const knownTypes: ReadonlySet<string> = new Set<KnownType>([
-  "SWAP",
-  "OBIEX_SWAP",
-  "DEPOSIT",
-  "WITHDRAWAL",
-  "GIFTCARD",
-  "INTERNAL_TRANSFER_SENT",
-  "INTERNAL_TRANSFER_RECEIVED",
-]);
+const knownTypes: ReadonlySet<string> = new Set(transactionTypes);
 
 export const isKnownType = (type: string): type is KnownType => knownTypes.has(type);
 export const isKnownStatus = (status: string): status is KnownStatus => Object.hasOwn(statusKinds, status);

@@ -1,12 +1,10 @@
-import { css } from "#styled/css";
 import { useKeptUp } from "../../data/use-kept-up.ts";
 import type { UsersPage } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { BasisLine } from "../../ui/basis-line.tsx";
 import type { PlacedPage } from "./placed-page.ts";
-
-const look = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 
 interface UsersBasisProps {
   basis: UsersPage["basis"];
@@ -34,9 +32,5 @@ export function UsersBasis({ basis, placed: { first, last, total }, filtered, is
       basis.total === 0 ? t("list.noneCached", { of }) : t(filtered ? "list.foundCached" : "list.rangeCached", { ...counts, of });
     return isOut ? `${range} · ${t("list.unreachable")}` : isAwaited ? `${range} · ${t("list.awaited")}` : range;
   };
-  return (
-    <p className={look} role="status">
-      {words()}
-    </p>
-  );
+  return <BasisLine>{words()}</BasisLine>;
 }

@@ -4,10 +4,10 @@ import type { Fetching } from "../../data/use-feed.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { panelLook } from "../../ui/panel-look.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
-const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 const line = css({
   display: "flex",
   alignItems: "center",
@@ -29,7 +29,7 @@ export function UsersState({ page, fetching, isOut, onRetry }: UsersStateProps) 
   const neverFetched = page?.basis.is !== "host";
   if (neverFetched && fetching.is === "waiting" && !isOut) {
     return (
-      <div className={frame} role="status" aria-busy="true">
+      <div className={panelLook} role="status" aria-busy="true">
         <VisuallyHidden>{t("list.loading")}</VisuallyHidden>
         {Array.from({ length: 10 }, (_, index) => (
           <div key={index} className={line}>
@@ -42,7 +42,7 @@ export function UsersState({ page, fetching, isOut, onRetry }: UsersStateProps) 
   const retry = <Button onClick={onRetry}>{t("common:retry")}</Button>;
   const isEmptyCache = page?.basis.is === "cached" && page.basis.of === 0;
   return (
-    <div className={frame}>
+    <div className={panelLook}>
       {neverFetched && fetching.is === "failed" && !isOut ? (
         <EmptyState title={fetching.message ?? t("list.failed")} action={retry}>
           {t("list.failedHint")}

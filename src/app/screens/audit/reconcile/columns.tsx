@@ -1,5 +1,5 @@
 import { fundCurrencies } from "../../../../contract/currencies.ts";
-import { transactionTypes } from "../../../../contract/transactions.ts";
+import { transactionTypes } from "../../../../contract/transaction-kinds.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
 import { useTranslation } from "../../../words/use-translation.ts";

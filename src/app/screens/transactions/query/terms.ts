@@ -1,4 +1,4 @@
-import { transactionStatuses, transactionTypes } from "../../../../contract/transactions.ts";
+import { transactionStatuses, transactionTypes } from "../../../../contract/transaction-kinds.ts";
 import type { FilterName } from "../filter-params.ts";
 
 /** Query fields as text: the non-empty fields of the filter panel. */

@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { emailKey } from "../../../../contract/emails.ts";
-import { plainText } from "../../../../contract/text.ts";
 import type { disableTwoFactor } from "../../../../contract/user-tools.ts";
-import { useCachedUser } from "../../../data/use-users.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { DeedNotice } from "../../../deeds/deed-notice.tsx";
 import { type DeedWords, useDeed } from "../../../deeds/use-deed.ts";
@@ -14,6 +12,7 @@ import { SubjectCard } from "./subject-card.tsx";
 import { SuggestedField } from "./suggested-field.tsx";
 import { ToolConfirm } from "./tool-confirm.tsx";
 import { ToolPage } from "./tool-page.tsx";
+import { useEmail } from "./use-email.ts";
 import { useSubject } from "./use-subject.ts";
 
 interface EmailDeedProps {
@@ -34,14 +33,11 @@ export function EmailDeed({ words, operation, call }: EmailDeedProps) {
   const { t } = useTranslation("userTools");
   const { dispatcher } = useSync();
   const subject = useSubject();
-  const [typed, setTyped] = useState<string>();
+  const { value, email, type, user } = useEmail(subject.email);
   const [error, setError] = useState<string>();
   const [asking, setAsking] = useState(false);
   const { deed, send, isHere, clear, clearTrouble } = useDeed(words);
   const goBack = useGoBack();
-  const value = typed ?? subject.email ?? "";
-  const email = plainText(value);
-  const user = useCachedUser({ email });
   const refresh = () => dispatcher.demand("user", { email });
 
   const ask = () => {
@@ -79,7 +75,7 @@ export function EmailDeed({ words, operation, call }: EmailDeedProps) {
           value={value}
           error={error}
           onChange={(next) => {
-            setTyped(next);
+            type(next);
             setError(undefined);
             clearTrouble();
           }}

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { emailKey } from "../../../../contract/emails.ts";
-import { plainText } from "../../../../contract/text.ts";
 import { walletTokens } from "../../../../contract/currencies.ts";
 import { balanceNames, wipePending } from "../../../../contract/wallets.ts";
-import { useCachedUser } from "../../../data/use-users.ts";
 import { useCachedWallets } from "../../../data/use-wallets.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { useFormat } from "../../../format/use-format.ts";
@@ -19,6 +17,7 @@ import { SubjectCard } from "./subject-card.tsx";
 import { SuggestedField } from "./suggested-field.tsx";
 import { ToolConfirm } from "./tool-confirm.tsx";
 import { ToolPage } from "./tool-page.tsx";
+import { useEmail } from "./use-email.ts";
 import { useSubject } from "./use-subject.ts";
 
 /** /user-management/wipe-pending-balance (TOOL-5). */
@@ -28,14 +27,11 @@ export function WipeScreen() {
   const format = useFormat();
   const now = useNow();
   const subject = useSubject();
-  const [typed, setTyped] = useState<string>();
+  const { value, email, type, user } = useEmail(subject.email);
   const [chosen, setChosen] = useState<string>(walletTokens[0]);
   const { problemOf, say, clear: clearProblem } = useProblems<"email" | "currency">();
   const [asking, setAsking] = useState(false);
   const { deed, send, clear, clearTrouble } = useDeed({ done: (message) => message ?? t("wipe.done"), failed: t("wipe.failed") });
-  const value = typed ?? subject.email ?? "";
-  const email = plainText(value);
-  const user = useCachedUser({ email });
   const { known } = useCachedWallets(email || undefined);
   const currency = walletTokens.find((token) => token === chosen);
   const pending = currency ? known?.wallets.balances[balanceNames(currency).pending] : undefined;
@@ -63,7 +59,7 @@ export function WipeScreen() {
     if (outcome.is !== "refused" && !(outcome.is === "blocked" && outcome.attempt === undefined)) setAsking(false);
   };
   const reset = () => {
-    setTyped("");
+    type("");
     setChosen(walletTokens[0]);
     say({});
     clear();
@@ -83,7 +79,7 @@ export function WipeScreen() {
             value={value}
             error={problemOf("email")}
             onChange={(next) => {
-              setTyped(next);
+              type(next);
               clearProblem("email");
               clearTrouble();
             }}

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Download } from "../../../ui/icons.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { panelLook } from "../../../ui/panel-look.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { PortfolioCard } from "./portfolio-card.tsx";
@@ -16,7 +17,6 @@ import { WalletList } from "./wallet-list.tsx";
 const section = css({ display: "flex", flexDirection: "column", gap: "4", maxWidth: "[57.25rem]" });
 const heading = css({ textStyle: "md", fontWeight: "semibold" });
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: "3", "& > :first-child": { flex: "1", minWidth: "56" } });
-const frame = css({ borderWidth: "1px", borderColor: "line", borderRadius: "panel", bg: "surface" });
 
 interface WalletResultsProps {
   email: string;
@@ -88,7 +88,7 @@ export function WalletResults({ email, known, ticked, failure, isOut, onRetry }:
           {t("exportCsv")}
         </Button>
       </div>
-      {chosen.length > 0 ? <WalletList wallets={chosen} /> : failure && !known ? null : <div className={frame}>{empty()}</div>}
+      {chosen.length > 0 ? <WalletList wallets={chosen} /> : failure && !known ? null : <div className={panelLook}>{empty()}</div>}
     </section>
   );
 }

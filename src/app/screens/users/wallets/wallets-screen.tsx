@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { css } from "#styled/css";
-import { plainText } from "../../../../contract/text.ts";
 import { walletTokens } from "../../../../contract/currencies.ts";
-import { useCachedUser } from "../../../data/use-users.ts";
 import { useReach } from "../../../data/use-reach.ts";
 import { useCachedWallets, useFetchWallets } from "../../../data/use-wallets.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
@@ -14,6 +12,7 @@ import { SubjectCard } from "../tools/subject-card.tsx";
 import { SuggestedField } from "../tools/suggested-field.tsx";
 import { TokenBoxes } from "../tools/token-boxes.tsx";
 import { ToolPage } from "../tools/tool-page.tsx";
+import { useEmail } from "../tools/use-email.ts";
 import { useKeepEmail, useSubject } from "../tools/use-subject.ts";
 import { WalletResults } from "./wallet-results.tsx";
 
@@ -26,12 +25,9 @@ export function WalletsScreen() {
   const keepEmail = useKeepEmail();
   const isOut = useReach().is === "unreachable";
   const notPermitted = usePermissionOff("canManageWallets");
-  const [typed, setTyped] = useState<string>();
+  const { value, email, type, user } = useEmail(subject.email);
   const [ticked, setTicked] = useState<readonly string[]>(walletTokens);
   const { problemOf, say, clear } = useProblems<"email" | "tokens">();
-  const value = typed ?? subject.email ?? "";
-  const email = plainText(value);
-  const user = useCachedUser({ email });
   const { known } = useCachedWallets(email || undefined);
   const { busy, failure, run } = useFetchWallets(email, (state) => {
     const title = (state.is === "failed" ? state.message : undefined) ?? t("failed");
@@ -63,7 +59,7 @@ export function WalletsScreen() {
               value={value}
               error={problemOf("email")}
               onChange={(next) => {
-                setTyped(next);
+                type(next);
                 clear("email");
               }}
             />
