@@ -46,6 +46,8 @@ for (const start of starts) {
     await untilShellIsKept(page);
     // Offline first, while only the dashboard has been fetched.
     await context.setOffline(true);
+    // A stream of changes that is open already would go on, and each piece of it proves that the host is there.
+    await page.reload();
     for (const { name, path } of screens) {
       await goTo(page, path);
       // An address may open a dialog, which hides the frame from roles.
