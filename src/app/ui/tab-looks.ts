@@ -15,5 +15,7 @@ export const tabLooks = {
     _hover: { color: "ink" },
     _focusVisible: { outlineOffset: "-2px" },
     _touch: { minHeight: "control" },
+    // Forced colours would draw the transparent border.
+    _forcedColors: { borderColor: "Canvas" },
   }),
 } as const;

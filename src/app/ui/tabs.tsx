@@ -7,7 +7,6 @@ const root = css({ display: "flex", flexDirection: "column", gap: "6" });
 const tabLook = cx(
   tabLooks.tab,
   css({
-    _forcedColors: { borderColor: "Canvas" },
     "&[data-selected]": { color: "ink", borderColor: "accent", _forcedColors: { borderColor: "Highlight" } },
     // Print only the selected tab, as a heading.
     "&:not([data-selected])": { _print: { display: "none" } },
