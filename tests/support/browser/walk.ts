@@ -40,8 +40,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
     if (isInApp) await page.evaluate((to) => history.pushState(null, "", to), path);
     else await page.goto(path);
     // By element: under an open dialog it has no role. The title is the frame's, and there before the screen.
-    await page.locator("h1").first().waitFor();
-    await page.locator("main > *").first().waitFor({ state: "attached" });
+    await page.waitForFunction(() => document.querySelector("h1") && document.querySelector("main > *"));
     const until = Date.now() + quietWithinMs;
     for (let rests = 0; rests < 3 && Date.now() < until;) {
       // Let answers be drawn, which may cause further requests. `requestIdleCallback` often comes only at its timeout.
