@@ -260,7 +260,7 @@ test("[SYNC-1, SET-1, FIND-9] the first sight is in the admin's language, densit
     await test.step(`${says} in ${timeZone}, ${density}`, async () => {
       await context.setOffline(false);
       await choose(page, settings);
-      await page.evaluate((kept) => localStorage.setItem("counterfoil.density", kept), density);
+      await keep(page, { "counterfoil.density": density === "compact" ? density : null });
       await page.reload();
       await expect(page.getByRole("heading", { level: 1, name: says })).toBeVisible();
       await expect.poll(() => keptTexts(page)).toMatchObject({ locale, timeZone });
