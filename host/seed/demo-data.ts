@@ -69,7 +69,9 @@ export const transactionColumns = [
 /** Adds some transactions, as the platform does. */
 export const insertTransactions = (db: Db, rows: readonly SeedTransaction[]): Promise<void> =>
   insertAsJson(db)("transactions", transactionColumns, rows);
-type Say = (step: Step) => void;
+
+/** Takes so many further rows as loaded. */
+type Say = (rows: number) => void;
 
 /**
  * Lets the event loop turn, and throws where the signal has aborted: the embedded database answers without a turn,
@@ -96,8 +98,21 @@ class Ahead {
   readonly end = (): Promise<void> => this.#adding;
 }
 
-async function loadUsers(load: Load, random: Random, count: number, now: Date, say: Say, rest: Rest): Promise<Person[]> {
+const userSeed = 4173;
+
+/** Draws the users for what their transactions need of them: cheaper than waiting until `loadUsers` is done, or keeping whole users. */
+async function drawPeople(random: Random, count: number, now: Date, rest: Rest): Promise<Person[]> {
   const people: Person[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const { id, username } = seedUser(random, at, now);
+    people.push({ id, username });
+    if (at % usersAtOnce === 0) await rest();
+  }
+  return people;
+}
+
+async function loadUsers(load: Load, count: number, now: Date, say: Say, rest: Rest): Promise<void> {
+  const random = new Random(userSeed);
   // Its own source, so that balances don't shift what else is drawn.
   const balances = new Balances(new Random(4174), now);
   const ahead = new Ahead();
@@ -108,13 +123,11 @@ async function loadUsers(load: Load, random: Random, count: number, now: Date, s
       await load.insert("users", userColumns, batch);
       await opened.add(load);
     });
-    for (const { id, username } of batch) people.push({ id, username });
-    say({ what: "users", done: people.length, of: count });
+    say(batch.length);
     await rest();
   }
   await ahead.end();
   await balances.close(load);
-  return people;
 }
 
 /** Some transactions of one month. */
@@ -152,11 +165,11 @@ function* drawTransactions(random: Random, people: readonly Person[], count: num
 const monthsAtOnce = 2;
 
 /** Loads transactions into loose months, oldest first; resolves to the months. */
-async function loadTransactions(load: Load, drawn: Iterator<Batch, unknown>, count: number, say: Say, rest: Rest): Promise<string[]> {
+async function loadTransactions(load: Load, drawn: Iterator<Batch, unknown>, say: Say, rest: Rest): Promise<string[]> {
   await load.aside(({ tx }) => beginLoose(tx));
   const months: string[] = [];
   const working: Promise<void>[] = [];
-  let [next, done] = [drawn.next(), 0];
+  let next = drawn.next();
 
   /** Fills the month that comes next; its indexes are made while the one after it is filled. */
   const fill = (month: string, isFilled: () => void): Promise<void> =>
@@ -166,8 +179,7 @@ async function loadTransactions(load: Load, drawn: Iterator<Batch, unknown>, cou
       while (next.done !== true && next.value.month === month) {
         const { rows } = next.value;
         await ahead.next(() => insert(looseMonth(month), transactionColumns, rows, { freeze: true }));
-        done += rows.length;
-        say({ what: "transactions", done, of: count });
+        say(rows.length);
         await rest();
         next = drawn.next();
       }
@@ -195,14 +207,6 @@ async function loadTransactions(load: Load, drawn: Iterator<Batch, unknown>, cou
   return months;
 }
 
-async function loadPeople(load: Load, random: Random, count: number, now: Date, say: Say, rest: Rest): Promise<Person[]> {
-  await load.tx
-    .insert(prices)
-    .values(Object.entries(demoPrices).map(([currency, usd]) => ({ currency, usd })))
-    .onConflictDoNothing();
-  return await loadUsers(load, random, count, now, say, rest);
-}
-
 const parts = ["demo-data", "demo-belongings", "demo-figures"] as const;
 
 /** Notes the parts that the database doesn't have yet as there. Another process that is at it is waited for. */
@@ -217,15 +221,20 @@ async function missingParts(tx: Db, now: Date): Promise<ReadonlySet<string>> {
  * one the parts that came later; does nothing where that was done. All of it or, when it is
  * interrupted or the signal aborts, nothing; throws in the latter case. Resolves to whether the database was new.
  *
- * The transactions are loaded beside what the users have.
+ * The transactions are loaded beside the users and what they have.
  */
 export async function loadDemoData(
   { db, loadRows }: Connection,
   size: DemoSize,
   now: Date,
-  say: Say = () => {},
+  tell: (step: Step) => void = () => {},
   signal?: AbortSignal,
 ): Promise<boolean> {
+  let done = 0;
+  const say: Say = (rows) => {
+    done += rows;
+    tell({ done, of: size.users + size.transactions });
+  };
   const failed = new AbortController();
   const rest = resting(signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]));
   const tokenKey = await signingKey(db);
@@ -238,12 +247,16 @@ export async function loadDemoData(
     let transactions: Promise<readonly string[]> = Promise.resolve([]);
     try {
       if (missing.has("demo-data")) {
-        const random = new Random(4173);
+        await tx
+          .insert(prices)
+          .values(Object.entries(demoPrices).map(([currency, usd]) => ({ currency, usd })))
+          .onConflictDoNothing();
+        const random = new Random(userSeed);
+        const people = await drawPeople(random, size.users, now, rest);
+        transactions = loadTransactions(load, drawTransactions(random, people, size.transactions, now), say, rest);
+        transactions.catch(() => {});
         await unindexed(tx, ["users", "ledger_accounts", "ledger_postings"], async () => {
-          const people = await loadPeople(load, random, size.users, now, say, rest);
-          const drawn = drawTransactions(random, people, size.transactions, now);
-          transactions = loadTransactions(load, drawn, size.transactions, say, rest);
-          transactions.catch(() => {});
+          await loadUsers(load, size.users, now, say, rest);
           await recountUsers(tx);
         });
       }

@@ -8,26 +8,26 @@ interface Screen {
   write(text: string): unknown;
 }
 
+/** Rows of users and transactions. */
 export interface Step {
-  readonly what: string;
   readonly done: number;
   readonly of: number;
 }
 
 /** Draws how far the loading of demonstration data is. */
 export function progressBar(screen: Screen): (step: Step) => void {
-  let lastTenth = "";
-  return ({ what, done, of }) => {
+  let lastTenth = -1;
+  return ({ done, of }) => {
     if (of < fewRows) return;
     const share = done / of;
     const percent = `${Math.floor(share * 100)} %`.padStart(5);
-    const text = `${percent} ${what}, ${done.toLocaleString("en")} of ${of.toLocaleString("en")}`;
+    const text = `${percent}, ${done.toLocaleString("en")} of ${of.toLocaleString("en")} rows`;
     if (screen.isTTY === true) {
       const full = Math.round(share * barWidth);
       screen.write(`\r\u001B[K${"█".repeat(full)}${"░".repeat(barWidth - full)} ${text}${done >= of ? "\n" : ""}`);
       return;
     }
-    const tenth = `${what} ${Math.floor(share * 10)}`;
+    const tenth = Math.floor(share * 10);
     if (tenth !== lastTenth) screen.write(`Loading demonstration data: ${text.trim()}\n`);
     lastTenth = tenth;
   };
