@@ -154,6 +154,14 @@ const idAt = (index: number): string | undefined => {
 const reading = () => reader.reading.get();
 
 describe("the start of a reading", () => {
+  test("[SYNC-1, DASH-6] while nothing is shown, a screenful is read before the rows beyond it", async () => {
+    await begin(500);
+    expect(source.reads.slice(0, 2)).toEqual(["anew 0–39", "on 0–200"]);
+    source.change();
+    await settle();
+    expect(source.reads.at(-1)).toBe("anew 0–200");
+  });
+
   test("[SYNC-1] what is cached is shown before the host has answered", async () => {
     source.add("r0", "r1");
     stop = reader.start();

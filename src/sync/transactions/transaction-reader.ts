@@ -53,7 +53,8 @@ export class TransactionReader {
   readonly source: TransactionSource;
   readonly #host: Host;
   #range = { first: 0, last: 2 * block };
-  #sight: Sight = { first: 0, last: 0, hold: false };
+  /** Until a view tells: no fewer lines than it will have. */
+  #sight: Sight = { first: 0, last: 39, hold: false };
   #anchor: { key: Key; index: number } | undefined;
   #seenTop: Key | undefined;
   /** The last read may be outdated: places must be looked up again. */
@@ -169,7 +170,7 @@ export class TransactionReader {
     while (this.#wanted && this.#following) {
       this.#wanted = false;
       try {
-        // After a jump, read what is in sight first.
+        // At the start, and after a jump, read what is in sight first.
         if (!this.#isInWindow(this.#sight)) await this.#readLines(this.#sight);
         await this.#readLines(this.#range);
       } catch {
@@ -179,9 +180,9 @@ export class TransactionReader {
     }
   }
 
-  #isInWindow({ first, last }: { first: number; last: number }): boolean {
+  #isInWindow({ first, last }: Sight): boolean {
     const { window } = this.reading.get();
-    return window !== undefined && first >= window.start && Math.min(last, window.length - 1) < window.start + window.items.length;
+    return !!window?.length && first >= window.start && Math.min(last, window.length - 1) < window.start + window.items.length;
   }
 
   async #readLines({ first, last }: { first: number; last: number }): Promise<void> {
