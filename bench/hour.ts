@@ -11,6 +11,7 @@ import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { buildIfNeeded } from "../scripts/build.mjs";
 import { needChromium } from "../scripts/chromium.mjs";
+import { links } from "../src/app/links.ts";
 import { startBusyHost } from "../tests/support/browser/busy-host.ts";
 import { firstAdmin, HostProcess } from "../tests/support/browser/host-process.ts";
 import { screensFor } from "../tests/support/browser/screens.ts";
@@ -65,8 +66,16 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.waitForTimeout(250);
 }
 
+const transactionPath = links.transaction("");
+
 /** Opens and closes what most screens have: the palette, the user menu, and a list's first row. */
 async function lookAround(page: Page, path: string): Promise<void> {
+  if (path.startsWith(transactionPath)) {
+    // The address opens a dialog, and the palette stays away from one.
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  }
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox", { name: /^Find a screen/ }).waitFor();
   await page.keyboard.type("a");
