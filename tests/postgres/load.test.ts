@@ -102,8 +102,8 @@ async function insertPlainly(from: Connection, to: Connection): Promise<void> {
 }
 
 test("[HOST-6] a load leaves what plain inserts would have: rows, counts, balances, months, keys, indexes and triggers; one that was broken off leaves nothing", async () => {
-  const { url, drop } = await makeDatabase();
-  const [server, plain] = [openServer(url), await openEmbedded()];
+  const databases = [await makeDatabase(), await makeDatabase()] as const;
+  const [server, plain] = [openServer(databases[0].url), openServer(databases[1].url)];
   const size = { users: 300, transactions: 9_000 };
   try {
     await migrate(server);
@@ -144,13 +144,14 @@ test("[HOST-6] a load leaves what plain inserts would have: rows, counts, balanc
   } finally {
     await server.close();
     await plain.close();
-    await drop();
+    for (const { drop } of databases) await drop();
   }
 }, 60_000);
 
 test("[HOST-6] users without transactions, and nobody at all, are loaded", async () => {
   for (const users of [3, 0]) {
-    const connection = await openEmbedded();
+    const { url, drop } = await makeDatabase();
+    const connection = openServer(url);
     await migrate(connection);
     expect(await loadDemoData(connection, { users, transactions: 0 }, testNow)).toBe(true);
     const found = sql`select (select count(*) from users)::int as users, count(*)::int as transactions from transactions`;
@@ -158,6 +159,7 @@ test("[HOST-6] users without transactions, and nobody at all, are loaded", async
       { users, transactions: 0 },
     ]);
     await connection.close();
+    await drop();
   }
 });
 
