@@ -13,12 +13,25 @@ const figure = cva({
 const unit = css({ fontSize: "lg", fontWeight: "medium", letterSpacing: "0", marginInlineStart: "2" });
 const stubValue = css({ textStyle: "sm", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums lining-nums" });
 
-/** Text styles shared by all cheques. */
+/** Styles shared by all cheques. */
 export const chequeLooks = {
   label: css({ textStyle: "xs", color: "ink.muted" }),
   mono: css({ fontFamily: "mono", textStyle: "xs" }),
   whom: css({ textStyle: "lg", fontWeight: "medium", overflowWrap: "anywhere" }),
   muted: css({ textStyle: "sm", color: "ink.muted" }),
+  /** The decision's buttons, and why one is off. */
+  decision: css({
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "2",
+    width: "full",
+    marginTop: "auto",
+    paddingTop: "2",
+    _print: { display: "none" },
+  }),
+  button: css({ flex: "[1 1 auto]" }),
+  why: css({ flexBasis: "full", textStyle: "sm", color: "ink.muted", textWrap: "pretty" }),
 } as const;
 
 /** What a cheque does: the operation as a verb, and the amount with every digit. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
-import { css } from "#styled/css";
+import { css, cx } from "#styled/css";
 import type { Attempt, Settlement } from "../../db/money/journal.ts";
 import { useAttempt } from "../data/use-attempts.ts";
 import { useGate } from "../data/use-gate.ts";
@@ -10,6 +10,7 @@ import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { links } from "../links.ts";
 import { Button } from "../ui/button.tsx";
+import { panelLook } from "../ui/panel-look.ts";
 import { Perforation } from "../ui/perforation.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { toast } from "../ui/toast.ts";
@@ -19,17 +20,7 @@ import { BalanceCheck } from "./balance-check.tsx";
 import { UnknownFrame } from "./unknown-frame.tsx";
 import type { UnknownOutcomeProps } from "./unknown-outcome.tsx";
 
-const ended = css({
-  display: "flex",
-  flexDirection: "column",
-  gap: "3",
-  p: "4",
-  borderWidth: "1px",
-  borderColor: "line",
-  borderRadius: "panel",
-  bg: "surface",
-  minWidth: "0",
-});
+const ended = cx(panelLook, css({ display: "flex", flexDirection: "column", gap: "3", p: "4", minWidth: "0" }));
 const endedHead = css({ textStyle: "md", fontWeight: "semibold" });
 const text = css({ textStyle: "sm", textWrap: "pretty", maxWidth: "measure" });
 const small = css({ textStyle: "xs", color: "ink.muted", textWrap: "pretty" });

@@ -21,17 +21,6 @@ import { ChangeList } from "./change-list.tsx";
 import { decideIntent, type RulesDecision, rulesOperation } from "./intents.ts";
 
 const heading = css({ textStyle: "lg", fontWeight: "semibold" });
-const buttons = css({
-  display: "flex",
-  flexWrap: "wrap",
-  alignItems: "center",
-  gap: "2",
-  width: "full",
-  marginTop: "auto",
-  paddingTop: "2",
-});
-const button = css({ flex: "[1 1 auto]" });
-const why = css({ flexBasis: "full", textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
 
 interface Question {
   readonly decision: RulesDecision;
@@ -105,9 +94,9 @@ export function ProposalSlip({ proposal, policy, off }: ProposalSlipProps) {
               <dl>
                 <StubLine name={t("expiresAt")}>{moment(proposal.expiresAt)}</StubLine>
               </dl>
-              <div className={buttons}>
+              <div className={chequeLooks.decision}>
                 <MutationButton
-                  className={button}
+                  className={chequeLooks.button}
                   kind="primary"
                   permission="canManageAdmins"
                   off={approveOff}
@@ -117,7 +106,7 @@ export function ProposalSlip({ proposal, policy, off }: ProposalSlipProps) {
                   {t("approve")}
                 </MutationButton>
                 <MutationButton
-                  className={button}
+                  className={chequeLooks.button}
                   permission="canManageAdmins"
                   off={off ?? unsettled}
                   busy={deed.is === "sending"}
@@ -125,7 +114,7 @@ export function ProposalSlip({ proposal, policy, off }: ProposalSlipProps) {
                 >
                   {own ? t("withdraw") : t("refuse")}
                 </MutationButton>
-                {approveOff ? <p className={why}>{approveOff}</p> : null}
+                {approveOff ? <p className={chequeLooks.why}>{approveOff}</p> : null}
               </div>
             </>
           ),

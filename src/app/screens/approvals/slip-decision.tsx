@@ -6,23 +6,12 @@ import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { troubleOf, unsettledOf } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
+import { chequeLooks } from "../../parts/cheque-parts.tsx";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
 import { DecisionQuestion } from "./decision-question.tsx";
 import type { SlipBalance } from "./slip-balance.ts";
 import type { Deciding } from "./use-decision.ts";
 
-const part = css({
-  display: "flex",
-  flexWrap: "wrap",
-  alignItems: "center",
-  gap: "2",
-  width: "full",
-  marginTop: "auto",
-  paddingTop: "2",
-  _print: { display: "none" },
-});
-const button = css({ flex: "[1 1 auto]" });
-const why = css({ flexBasis: "full", textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
 const link = css({ color: "unknown", fontWeight: "medium", textDecoration: "underline", textUnderlineOffset: "3px" });
 
 /** The decision buttons of an open slip, each with its reason if disabled (APPR-5). */
@@ -44,13 +33,13 @@ export function DecisionButtons({ slip, deciding }: { slip: SlipRow; deciding: D
       ref={(section) => {
         if (section) stub.current = section.closest<HTMLElement>("[role=group]");
       }}
-      className={part}
+      className={chequeLooks.decision}
       aria-label={t("decide.title")}
     >
       {decisions.map((decision) => (
         <MutationButton
           key={decision}
-          className={button}
+          className={chequeLooks.button}
           kind={decision === "approve" ? (kind === "deduct" ? "danger" : "primary") : "plain"}
           permission="canFundUsers"
           off={offWords(decision)}
@@ -60,7 +49,7 @@ export function DecisionButtons({ slip, deciding }: { slip: SlipRow; deciding: D
           {decision === "approve" ? t(`decide.approve.${kind}`) : t(`decide.${decision}`)}
         </MutationButton>
       ))}
-      {reasons.length > 0 ? <p className={why}>{reasons.join(" · ")}</p> : null}
+      {reasons.length > 0 ? <p className={chequeLooks.why}>{reasons.join(" · ")}</p> : null}
       {standing && unsettledOf(deed) === undefined ? (
         <button type="button" className={link} onClick={() => openAttention(standing)}>
           {t("decide.settle")}
