@@ -9,7 +9,7 @@ import { built, firstFiles } from "./first-visit.mjs";
  */
 const budgets = [
   ["/login", 108.1],
-  ["/", 185.4],
+  ["/", 185.5],
 ];
 
 /** @param {number} bytes */

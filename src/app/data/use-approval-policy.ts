@@ -3,6 +3,7 @@ import { type ApprovalPolicy, type PolicyProposal, readPolicy } from "../../cont
 import { nameOf } from "../../contract/call.ts";
 import { readKeptPolicy } from "../../db/money/approval-policy.ts";
 import { useSync } from "./sync-context.ts";
+import { isAwaited } from "./is-awaited.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 import { useOffers } from "./use-offers.ts";
 
@@ -32,7 +33,7 @@ export function useApprovalPolicy(): { readonly known: KnownPolicy; readonly fet
   const known = (): KnownPolicy => {
     if (!isOffered) return { is: "not offered" };
     if (cached) return { is: "known", ...cached };
-    return cached === undefined || fetching.is === "waiting" || fetching.is === "done" ? { is: "reading" } : { is: "unread" };
+    return cached === undefined || isAwaited(fetching) ? { is: "reading" } : { is: "unread" };
   };
   return { known: known(), fetching, refresh };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { css } from "#styled/css";
 import type { MutationCall } from "../../contract/call.ts";
+import { isAwaited } from "../data/is-awaited.ts";
 import { figureNames } from "../data/use-figure-history.ts";
 import { type KnownFigure, type SingleFigure, type useFigure } from "../data/use-rates.ts";
 import { DeedNotice } from "../deeds/deed-notice.tsx";
@@ -100,7 +101,7 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
         <Card bare>
           <Figure
             label={words.name}
-            value={shownFigure(cached, fetching.is === "waiting", says?.value === undefined ? undefined : show(says.value))}
+            value={shownFigure(cached, isAwaited(fetching), says?.value === undefined ? undefined : show(says.value))}
             note={
               cached && says ? (
                 <Basis says={says} asOf={cached.asOf}>

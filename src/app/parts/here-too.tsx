@@ -3,9 +3,9 @@ import { useCompany } from "../data/use-company.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { Eye } from "../ui/more-icons.ts";
 
-/** Reserves its line, or its place in one, so nothing moves when somebody joins. */
+/** Reserves its line, or its place in one, so nothing moves when somebody joins; where there is no room, it gives way first. */
 const place = css({
-  flex: "[1 1 14rem]",
+  flex: "[1 99 14rem]",
   minWidth: "0",
   textStyle: "sm",
   color: "ink.muted",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { css, cx } from "#styled/css";
+import { isAwaited } from "../data/is-awaited.ts";
 import type { Fetching } from "../data/use-feed.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
@@ -29,7 +30,7 @@ interface ListStateProps {
 export function ListState({ words, isTold, fetching, isOut, lines, lineLook, onRetry, children }: ListStateProps) {
   const { t } = useTranslation("common");
   const isOpen = !isTold && !isOut;
-  if (isOpen && fetching.is === "waiting") {
+  if (isOpen && isAwaited(fetching)) {
     return (
       <div className={panelLook} role="status" aria-busy="true">
         <VisuallyHidden>{words.loading}</VisuallyHidden>

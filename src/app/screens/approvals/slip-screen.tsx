@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from "react";
 import { Link, useParams } from "wouter";
 import { css } from "#styled/css";
+import { isAwaited } from "../../data/is-awaited.ts";
 import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { type SlipRow, useMe, useSlip, useSlipCheck, useSlipsOf } from "../../data/use-slips.ts";
@@ -128,7 +129,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
   const { known: policy } = useApprovalPolicy();
   const isOut = useReach().is === "unreachable";
   const { user, fetching } = useUser({ email: slip.email });
-  const isUserAwaited = !user && fetching.is === "waiting";
+  const isUserAwaited = !user && isAwaited(fetching);
   const { known: wallets, fetching: walletsFetching } = useWallets(slip.email);
   const mayViewWallets = usePermission("canManageWallets");
   const check = useSlipCheck(slip, { user: user?.id, balanceAsOf: wallets?.asOf, isReady: !isUserAwaited });
@@ -136,7 +137,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
   const mayViewTransactions = usePermission("canViewTransactions");
   const awaits = {
     user: !isOut && isUserAwaited,
-    wallets: !isOut && mayViewWallets && !wallets && walletsFetching.is === "waiting",
+    wallets: !isOut && mayViewWallets && !wallets && isAwaited(walletsFetching),
     check: !isOut && check === undefined,
   };
   const deciding = useDecision(slip, policy);

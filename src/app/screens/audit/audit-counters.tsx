@@ -1,5 +1,6 @@
 import { css } from "#styled/css";
 import { startOfDay } from "../../../contract/zones.ts";
+import { isAwaited } from "../../data/is-awaited.ts";
 import { type Attempt, useAuditCounters } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
@@ -42,7 +43,7 @@ export function HostCounters({ period, onPeriod, onAlerts }: PeriodProps & { onA
   const timeZone = useTimeZone();
   const dateFrom = firstDayOf(period, now, timeZone);
   const { kept, fetching } = useAuditCounters(dateFrom === undefined ? {} : { dateFrom, timeZone });
-  const isLoading = kept === undefined || (kept === null && fetching.is === "waiting");
+  const isLoading = kept === undefined || (kept === null && isAwaited(fetching));
   const shown = (figure: number | undefined): string =>
     isLoading ? t("counters.loading") : figure === undefined ? t("common:none") : format.number(String(figure));
   const note = kept ? t("counters.asOf", { time: format.minute(kept.asOf, now) }) : isLoading ? undefined : t("counters.never");

@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
+import { isAwaited } from "../../data/is-awaited.ts";
 import { type CryptoFee, useFees } from "../../data/use-fees.ts";
 import { Age } from "../../figures/age.tsx";
 import { FeedTrouble } from "../../figures/feed-trouble.tsx";
@@ -60,7 +61,7 @@ export function FeeList() {
         </Link>
       </div>
       {trouble}
-      {cached === undefined || (cached === null && fetching.is === "waiting") ? (
+      {cached === undefined || (cached === null && isAwaited(fetching)) ? (
         <div className={panelLook} role="status">
           <EmptyState title={t("loading")} />
         </div>

@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { css } from "#styled/css";
+import { isAwaited } from "../../data/is-awaited.ts";
 import { figureNames } from "../../data/use-figure-history.ts";
 import { type CryptoFee, useFee } from "../../data/use-fees.ts";
 import { Age } from "../../figures/age.tsx";
@@ -90,7 +91,7 @@ export function ViewFeeScreen() {
           </div>
           <FigureHistory figure={figureNames.fee(currency, network)} name={t("one.figure", { currency, network })} show={dollars} />
         </>
-      ) : cached === undefined || fetching.is === "waiting" ? (
+      ) : cached === undefined || (cached ? fetching.is === "waiting" : isAwaited(fetching)) ? (
         <p role="status">{t("loading")}</p>
       ) : isNone ? (
         <EmptyState title={t("one.notFound", { currency, network })} action={back}>

@@ -3,6 +3,7 @@ import { css } from "#styled/css";
 import { cardTypes } from "../../../contract/gift-cards.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { datedName, download } from "../../csv/download.ts";
+import { isAwaited } from "../../data/is-awaited.ts";
 import { type GiftCardRate, useGiftCardRates } from "../../data/use-gift-cards.ts";
 import { Age } from "../../figures/age.tsx";
 import { FeedTrouble, useTroubleDetail } from "../../figures/feed-trouble.tsx";
@@ -83,7 +84,7 @@ export function GiftCardRatesScreen() {
         onExport={exportCsv}
       />
       {isStale ? <FeedTrouble fetching={fetching} kept title={t("refreshFailed")} onRetry={() => void refresh()} /> : null}
-      {cached === undefined || (cached === null && fetching.is === "waiting") ? (
+      {cached === undefined || (cached === null && isAwaited(fetching)) ? (
         <div className={panelLook} role="status">
           <EmptyState title={t("loading")} />
         </div>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { css } from "#styled/css";
 import { markedDown } from "../../../contract/price.ts";
 import { setGlobalMarkdown } from "../../../contract/markdown.ts";
+import { isAwaited } from "../../data/is-awaited.ts";
 import { figureNames } from "../../data/use-figure-history.ts";
 import { type KnownFigure, useFigure } from "../../data/use-rates.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
@@ -64,7 +65,7 @@ export function AssetPanel() {
       {box.asked ? null : <DeedNotice deed={box.deed} refresh={refresh} />}
       <FeedTrouble fetching={fetching} kept={Boolean(cached)} title={t("asset.fetchFailed")} onRetry={() => void refresh()} />
       <div className={pricesLooks.pair}>
-        <MarkdownCard known={cached} waiting={fetching.is === "waiting"} refresh={refresh} />
+        <MarkdownCard known={cached} waiting={isAwaited(fetching)} refresh={refresh} />
         <Card>
           <Form className={pricesLooks.form} onSubmit={box.ask}>
             <TextField

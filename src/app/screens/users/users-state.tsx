@@ -1,5 +1,6 @@
 import { css } from "#styled/css";
 import type { UsersPage } from "../../data/use-users.ts";
+import { isAwaited } from "../../data/is-awaited.ts";
 import type { Fetching } from "../../data/use-feed.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +28,7 @@ interface UsersStateProps {
 export function UsersState({ page, fetching, isOut, onRetry }: UsersStateProps) {
   const { t } = useTranslation(["users", "common"]);
   const neverFetched = page?.basis.is !== "host";
-  if (neverFetched && fetching.is === "waiting" && !isOut) {
+  if (neverFetched && isAwaited(fetching) && !isOut) {
     return (
       <div className={panelLook} role="status" aria-busy="true">
         <VisuallyHidden>{t("list.loading")}</VisuallyHidden>

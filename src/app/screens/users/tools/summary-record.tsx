@@ -12,16 +12,17 @@ import { StatusMark } from "../../../ui/status-mark.tsx";
 import { kycKind } from "../user-looks.ts";
 
 const panel = css({ bg: "surface", borderWidth: "1px", borderColor: "line", borderRadius: "panel", p: "5" });
+/** One line, as one that wraps would move what is below when the name or the age comes. */
 const head = css({
   display: "flex",
-  flexWrap: "wrap",
   alignItems: "baseline",
   justifyContent: "space-between",
   columnGap: "4",
   rowGap: "1",
+  smDown: { flexWrap: "wrap" },
 });
 const name = css({ textStyle: "title", overflowWrap: "anywhere" });
-const aside = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "3", rowGap: "1" });
+const aside = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "3", rowGap: "1", flexShrink: "0" });
 const small = css({ textStyle: "xs", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 const list = css({
   display: "grid",

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { css } from "#styled/css";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LostPart } from "../../../ui/lost-part.tsx";
+import { isAwaited } from "../../../data/is-awaited.ts";
 import { useUser } from "../../../data/use-users.ts";
 import { useReach } from "../../../data/use-reach.ts";
 import { useWallets } from "../../../data/use-wallets.ts";
@@ -81,7 +82,7 @@ export function SummaryScreen() {
             {t("summary.unknownHint")}
           </Notice>
         ) : null}
-        <SummaryRecord user={user} person={person} pin={<PinUser user={user} />} isAwaited={!isRead || fetching.is === "waiting"} />
+        <SummaryRecord user={user} person={person} pin={<PinUser user={user} />} isAwaited={!isRead || isAwaited(fetching)} />
         <PortfolioCard known={known} />
         <SummaryWallets person={person} known={known} fetching={walletsFetching} isOut={isOut} onRetry={() => void refresh()} />
         <SummaryActivity person={person} />

@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import type { Person } from "../../../../db/people/users-activity.ts";
+import { isAwaited } from "../../../data/is-awaited.ts";
 import type { Fetching } from "../../../data/use-feed.ts";
 import type { KnownWallets } from "../../../data/use-wallets.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
@@ -57,7 +58,7 @@ export function SummaryWallets({ person, known, fetching, isOut, onRetry }: Summ
             ? t("wallets:none")
             : off !== undefined
               ? off
-              : fetching.is === "waiting" && !isOut
+              : isAwaited(fetching) && !isOut
                 ? t("common:loading")
                 : t("summary.walletsNone")}
         </p>
