@@ -55,6 +55,21 @@ test("[AUTH-15, SYNC-2] what a 401 refused is fetched again as soon as the PIN h
   expect(screen.queryByText("Token revoked")).toBeNull();
 });
 
+test("[TOOL-1, SYNC-1] a user's page never says that nothing is known between the host's answer and its rows", async () => {
+  const shown = new Set<string>();
+  const look = new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll("main p")) shown.add(textContent);
+  });
+  look.observe(document, { childList: true, subtree: true, characterData: true });
+  await bootApp(playUsers(new PlayedCalls()), { path: summary });
+  expect(await screen.findByText(/^As of /)).toBeTruthy();
+  expect(await within(screen.getByRole("region", { name: "Wallets" })).findByRole("button", { name: /BTC/ })).toBeTruthy();
+  look.disconnect();
+  expect(shown).toContain("Loading");
+  expect(shown).not.toContain("Nothing is known of this user yet");
+  expect(shown).not.toContain("No wallets have been fetched for this user yet");
+});
+
 test("[USER-4, USER-5, SET-1] a page past the end of a date filter leads to the last one in a zone other than UTC, too", async () => {
   const host = playUsers(new PlayedCalls());
   const { user } = await bootApp(host, { path: "/settings" });
