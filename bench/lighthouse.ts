@@ -89,7 +89,7 @@ try {
   const session = await signInAt(host);
   const lines: string[] = [];
   for (const { name, path, isOpen } of screensFor(await someUser(host, session))) {
-    if (values.only && values.only !== path) continue;
+    if (values.only && values.only !== path.split("?")[0]) continue;
     const visit = (): Promise<Report> => report(path, isOpen ? undefined : session);
     // It sometimes loses a load's trace; retry once with another fresh browser.
     const found = await visit().catch(visit);
