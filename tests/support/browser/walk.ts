@@ -40,7 +40,9 @@ export async function goTo(page: Page, path: string): Promise<void> {
     if (isInApp) await page.evaluate((to) => history.pushState(null, "", to), path);
     else await page.goto(path);
     // By element: under an open dialog it has no role. The title is the frame's, and there before the screen.
-    await page.waitForFunction(() => document.querySelector("h1") && document.querySelector("main > *"));
+    await page.waitForFunction(
+      () => document.querySelector("h1")?.checkVisibility({ visibilityProperty: true }) && document.querySelector("main > *"),
+    );
     const until = Date.now() + quietWithinMs;
     for (let rests = 0; rests < 3 && Date.now() < until;) {
       // Let answers be drawn, which may cause further requests. `requestIdleCallback` often comes only at its timeout.
