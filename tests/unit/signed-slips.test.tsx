@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
+import { Gate } from "../support/browser/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { isOff, noDialog, press, question } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";
@@ -44,6 +45,21 @@ async function openSlip(slips: ReturnType<typeof wireSlip>[], offers: object = c
   const { user } = await bootApp(host, { path: `/approvals/${slips[0]?.id}`, config: offers, session });
   return { host, user };
 }
+
+test("[APPR-10] nothing is approved before the host's rules have come, which may ask for a signature", async () => {
+  const rules = new Gate();
+  const slips = [wireSlip(0, { makerSignedAt: new Date().toISOString() })];
+  const host = playSlips(playFunding(new PlayedCalls()), () => slips).on("GET /api/approvals/policy", async () => {
+    await rules.opened;
+    return { json: { success: true, data: playedPolicy } };
+  });
+  await bootApp(host, { path: "/approvals/slip-00000", config });
+  expect(await screen.findAllByText(/The host's rules for approvals are still being fetched/)).toBeTruthy();
+  expect(isOff(screen.getByRole("button", { name: "Approve and Fund" }))).toBe(true);
+  expect(isOff(screen.getByRole("button", { name: "Refuse" }))).toBe(false);
+  rules.open();
+  await waitFor(() => expect(isOff(screen.getByRole("button", { name: "Approve and Fund" }))).toBe(false));
+});
 
 test("[APPR-10, PASS-4] the checker signs the digest of what is shown before the approval is sent; without it nothing is", async () => {
   const browser = stubPasskeys();

@@ -17,7 +17,7 @@ export const operationOf = {
 } as const satisfies Record<Decision | "sign", string>;
 
 /** Why a decision can't be made, besides a missing permission or an unreachable host, which apply to every mutation. */
-export type Off = "own" | "expired" | "unsigned" | "signing" | "digest" | "unsettled";
+export type Off = "own" | "expired" | "rules" | "unsigned" | "signing" | "digest" | "unsettled";
 
 export interface Circumstances {
   readonly isOwn: boolean;
@@ -25,6 +25,8 @@ export interface Circumstances {
   readonly now: number;
   /** Digest of what is shown. */
   readonly digest: string;
+  /** The policy is still being fetched: whether it requires signatures isn't known. */
+  readonly isReading: boolean;
   /** Whether the policy requires signatures, and whether this version can give one. */
   readonly isSigned: boolean;
   readonly canSign: boolean;
@@ -40,6 +42,7 @@ export function offReason(slip: Slip, decision: Decision, now: Circumstances): O
   if (decision !== "approve") return undefined;
   // What is shown here is not what would be executed.
   if (now.digest !== slip.digest) return "digest";
+  if (now.isReading) return "rules";
   if (now.isSigned && !slip.makerSignedAt) return "unsigned";
   return now.canSign ? undefined : "signing";
 }

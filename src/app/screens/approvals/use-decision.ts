@@ -51,6 +51,7 @@ export function useDecision(slip: SlipRow, policy: KnownPolicy) {
     isOwn: own,
     now,
     digest,
+    isReading: policy.is === "reading",
     isSigned: signingOf(policy) === "passkey",
     canSign: canSign(policy, sync.host),
     isUnsettled: standing !== undefined,

@@ -109,6 +109,7 @@ export const approvals = {
     off: {
       own: "Somebody else must decide on what you asked for",
       expired: "Its time is over",
+      rules: "The host's rules for approvals are still being fetched",
       unsigned: "Its maker has not signed it yet",
       signing: "The host asks for a passkey's signature, but its config.json names no passkeys",
       digest: "The host would execute something else than what stands here",

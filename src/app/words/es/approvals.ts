@@ -113,6 +113,7 @@ export const approvals: Translated<typeof en> = {
     off: {
       own: "Otra persona debe decidir sobre lo que usted solicitó",
       expired: "Su plazo ha terminado",
+      rules: "Las reglas de aprobación del servidor aún se están obteniendo",
       unsigned: "Su solicitante aún no la ha firmado",
       signing: "El servidor pide la firma de una llave de acceso, pero su config.json no las indica",
       digest: "El servidor ejecutaría algo distinto de lo que se muestra",

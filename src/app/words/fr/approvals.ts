@@ -113,6 +113,7 @@ export const approvals: Translated<typeof en> = {
     off: {
       own: "Quelqu’un d’autre doit décider de ce que vous avez demandé",
       expired: "Son délai est écoulé",
+      rules: "Les règles d’approbation du serveur sont encore en cours de récupération",
       unsigned: "Son demandeur ne l’a pas encore signée",
       signing: "Le serveur demande la signature d’une clé d’accès, mais son config.json n’en nomme pas",
       digest: "Le serveur exécuterait autre chose que ce qui est affiché",
