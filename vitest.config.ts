@@ -37,8 +37,9 @@ export default defineConfig({
         test: {
           name: "components",
           include: ["tests/unit/**/*.test.tsx"],
-          environment: "happy-dom",
-          setupFiles: ["tests/support/quick-react.ts", "tests/support/indexeddb.ts", "tests/support/dom.ts"],
+          environment: "./tests/support/one-window.ts",
+          isolate: false,
+          setupFiles: ["tests/support/fresh-modules.ts", "tests/support/quick-react.ts", "tests/support/indexeddb.ts", "tests/support/dom.ts"],
           // The first test of a file waits until the whole app has been transformed.
           testTimeout: 60_000,
         },

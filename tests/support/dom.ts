@@ -1,5 +1,5 @@
 import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 // happy-dom has no layout; the virtual list needs an area with a size.
 Object.defineProperties(HTMLElement.prototype, {
@@ -40,3 +40,22 @@ configure({
 });
 
 afterEach(cleanup);
+
+// Files of tests share a window. A file before may have left it elsewhere, by a download for instance.
+Reflect.get(window, "happyDOM").setURL("http://localhost:3000/");
+
+// The app listens as long as its page lasts: here, as long as its file. React and user-event listen to a document once.
+const kept = new Set(["selectionchange", "focus", "blur"]);
+for (const target of [window, document]) {
+  const addEventListener = target.addEventListener.bind(target);
+  const fileEnds = new AbortController();
+  target.addEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: AddEventListenerOptions | boolean) => {
+    addEventListener(type, listener, options);
+    if (target === window || !kept.has(type))
+      fileEnds.signal.addEventListener("abort", () => target.removeEventListener(type, listener, options));
+  };
+  afterAll(() => {
+    fileEnds.abort();
+    target.addEventListener = addEventListener;
+  });
+}

@@ -307,7 +307,9 @@ describe("[APPR-6] the decision", () => {
     await press(user, "Approve and Fund");
     const asked = await question();
     expect(asked.getByText(/ada@example\.com gets 1,500,000 NGNB at once/)).toBeTruthy();
-    expect(asked.getByRole("region", { name: "Slip" }).textContent).toMatch(/Bea Maker.*1,500,000.*Goodwill.*Promised by support/s);
+    await waitFor(() =>
+      expect(asked.getByRole("region", { name: "Slip" }).textContent).toMatch(/Bea Maker.*1,500,000.*Goodwill.*Promised by support/s),
+    );
     await press(user, "Approve and Fund", asked);
     await noDialog();
     await waitFor(async () => expect((await cheque()).textContent).toContain("1,500,010 NGNB"));

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
+import { chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { analyticsAnswer, pageOf, playDashboard, wireRow, type WireRow, wireRows } from "../support/played-dashboard.ts";
 import { refreshUntil } from "../support/refresh-until.ts";
@@ -88,8 +89,7 @@ test("[DASH-9, SYNC-3] the details follow what the host says of their transactio
   const rows = wireRows(3, { status: "PENDING" });
   const host = playDashboard(new PlayedCalls(), rows);
   const { user } = await bootApp(host);
-  await user.click(await screen.findByRole("button", { name: /Actions for REF-00001/ }));
-  await user.click(await screen.findByRole("menuitem", { name: "View Full Details" }));
+  await chooseItem(user, /Actions for REF-00001/, "View Full Details");
   const dialog = await screen.findByRole("dialog");
   expect(within(dialog).getByText("Pending")).toBeTruthy();
   // Open details are refetched by a call of their own: both give the same answer.

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
 import { type PlayedFigures, playFigures } from "../support/browser/played-figures.ts";
-import { fill, press, question, valueOf } from "../support/fields.ts";
+import { chooseItem, fill, press, question, valueOf } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const cutOff = (): PlayedCalls =>
@@ -16,7 +16,7 @@ const cutOff = (): PlayedCalls =>
 test("[FEE-3, SYNC-2] a fee that could not be asked for is not said to be missing at the host", async () => {
   await bootApp(cutOff(), { path: "/fees-rates/view/BTC/Bitcoin" });
   expect(await screen.findByText(/The host can't be reached, and nothing of this is kept/)).toBeTruthy();
-  expect(screen.getAllByRole("link", { name: "View all fees" })).toBeTruthy();
+  expect(await screen.findAllByRole("link", { name: "View all fees" })).toBeTruthy();
   expect(screen.queryByText(/No fee for|The host lists none/)).toBeNull();
 });
 
@@ -53,10 +53,7 @@ async function open({ path = "/fees-rates", play }: Opening = {}) {
   return { host, figures, user, main: within(await screen.findByRole("main")) };
 }
 
-async function chooseOf(user: UserEvent, fee: string, item: string): Promise<void> {
-  await user.click(await screen.findByRole("button", { name: `Actions for ${fee}` }));
-  await user.click(await screen.findByRole("menuitem", { name: item }));
-}
+const chooseOf = (user: UserEvent, fee: string, item: string): Promise<void> => chooseItem(user, `Actions for ${fee}`, item);
 
 test("[FEE-1, FEE-2] the fees are listed under their breadcrumbs, the first of three tabs; the tab stands in the address", async () => {
   const { user } = await open();

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
-import { cellTexts } from "../support/fields.ts";
+import { cellTexts, chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { refreshUntil } from "../support/refresh-until.ts";
@@ -35,8 +35,7 @@ test("[DASH-3] a transfer of which only the own end is known says no direction",
 test("[DASH-9] the details list what the host sent: also fields without a value or with a name of ours, and no id that it didn't send", async () => {
   const sent = { id: undefined, _id: "abc", at: "LAGOS", seenAt: 7, note: null, bankName: null };
   const { user } = await bootApp(playDashboard(new PlayedCalls(), [wireRow(0, sent)]));
-  await user.click(await screen.findByRole("button", { name: /^Actions for/ }));
-  await user.click(await screen.findByRole("menuitem", { name: "View Full Details" }));
+  await chooseItem(user, /^Actions for/, "View Full Details");
   const dialog = await screen.findByRole("dialog");
   const valueOf = (field: string): string | undefined =>
     within(dialog).queryByText(field, { selector: "dt" })?.nextElementSibling?.firstElementChild?.textContent ?? undefined;
