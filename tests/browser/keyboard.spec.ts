@@ -1,5 +1,5 @@
 import { fakeSession } from "../support/fake-login.ts";
-import { button, tabTo } from "../support/browser/keyboard.ts";
+import { button, tabTo, untilMenuHasFocus } from "../support/browser/keyboard.ts";
 import { giftRate, playFigures } from "../support/browser/played-figures.ts";
 import { playUsers, walletsAnswer } from "../support/browser/played-users.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
@@ -27,6 +27,7 @@ test("[USER-5, USER-6, USER-7, TOOL-2, WALL-1, WALL-3] a search, a delete that i
     await tabTo(page, actions);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+    await untilMenuHasFocus(page);
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alertdialog", { name: "Delete user" })).toBeVisible();

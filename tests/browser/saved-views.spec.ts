@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { keptBy } from "../support/browser/kept.ts";
+import { untilMenuHasFocus } from "../support/browser/keyboard.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
@@ -37,7 +38,7 @@ test("[DASH-11, LAY-1, LAY-2, AUTH-14] a filtered list is named, opened from the
     const removeByKeys = async (name: string) => {
       await changes(name).focus();
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
+      await untilMenuHasFocus(page);
       await page.keyboard.press("End");
       await expect(page.getByRole("menuitem", { name: "Remove" })).toHaveAttribute("data-highlighted");
       await page.keyboard.press("Enter");
@@ -58,6 +59,7 @@ test("[DASH-11, LAY-1, LAY-2, AUTH-14] a filtered list is named, opened from the
     await views.focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menuitem", { name: "Refused" })).toBeVisible();
+    await untilMenuHasFocus(page);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/audit\?outcome=refused$/);
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
+import { untilMenuHasFocus } from "../support/browser/keyboard.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, testWithShell } from "../support/browser/test.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -20,7 +21,7 @@ testWithShell(
       .getByRole("button", { name: /^Actions for / });
     await opener.focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("menuitem", { name: "View Full Details" })).toBeVisible();
+    await untilMenuHasFocus(page);
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await expect(details(page).getByText("tx-00002", { exact: true })).toBeVisible();
