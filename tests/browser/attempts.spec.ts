@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { FundingPage } from "../support/browser/funding-page.ts";
 import type { HostProcess } from "../support/browser/host-process.ts";
 import { startLossyProxy } from "../support/browser/lossy-proxy.ts";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
 import { allTransactions, type Session, signInAt } from "../support/browser/truth.ts";
@@ -111,7 +112,7 @@ test("[KEY-2, KEY-3, KEY-4] lost answers are settled within 5 s of the host's re
   await stopping;
   const signOut = async () => {
     await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await chooseFromMenu(page, "Logout");
   };
   await signOut();
   const question = page.getByRole("alertdialog", { name: "Sign out with something unsettled?" });

@@ -8,6 +8,7 @@ import { expectAccessible } from "../support/browser/axe.ts";
 import type { BusyHost } from "../support/browser/busy-host.ts";
 import { firstAdmin } from "../support/browser/host-process.ts";
 import { keptBy } from "../support/browser/kept.ts";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
@@ -118,7 +119,7 @@ test("[AUD-1, AUD-2, AUD-3] the page counts, searches, filters in its address, c
     const exported = async (kind: string): Promise<string> => {
       const file = page.waitForEvent("download");
       await page.getByRole("button", { name: "Export Logs" }).click();
-      await page.getByRole("menuitem", { name: kind }).click();
+      await chooseFromMenu(page, kind);
       const path = testInfo.outputPath((await file).suggestedFilename());
       await (await file).saveAs(path);
       await page.getByRole("button", { name: "Close" }).last().click();
@@ -289,7 +290,7 @@ testWithShell(
     await context.setOffline(false);
     expect(JSON.stringify((await keptBy(page)).records)).toContain("change 299");
     await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await chooseFromMenu(page, "Logout");
     await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
     expect(JSON.stringify(await keptBy(page))).not.toContain("change 299");
   },

@@ -1,5 +1,6 @@
 import { expectAccessible } from "../support/browser/axe.ts";
 import { allKeptBy } from "../support/browser/kept.ts";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, testWithShell } from "../support/browser/test.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -47,7 +48,7 @@ testWithShell(
     await page.emulateMedia({ media: "screen" });
 
     await page.getByRole("banner").getByLabel("User menu").click();
-    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await chooseFromMenu(page, "Logout");
     const question = page.getByRole("alertdialog", { name: "Sign out and lose the cases?" });
     await expect(question.getByRole("link", { name: "Print dossier" })).toBeVisible();
     await expectAccessible(page);

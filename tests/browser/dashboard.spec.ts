@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectColour } from "../support/browser/colour.ts";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { Gate } from "../support/browser/gate.ts";
 import { neverLocks } from "../support/browser/never-locks.ts";
@@ -137,7 +138,7 @@ test("[DASH-2, DASH-3, DASH-4, DASH-6, DASH-9, SYNC-1] the list is at most 600 p
     await expect(page.getByRole("cell", { name: "user3", exact: true })).not.toBeInViewport();
     await expect(menu).toBeFocused();
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "View Full Details" }).click();
+    await chooseFromMenu(page, "View Full Details");
     await expect(page.getByRole("dialog").getByText("REF-00003-ABCDEFGH").first()).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -152,7 +153,7 @@ test("[DASH-2, DASH-3, DASH-4, DASH-6, DASH-9, SYNC-1] the list is at most 600 p
       .first()
       .getByRole("button", { name: /^Actions for/ })
       .click();
-    await page.getByRole("menuitem", { name: "View User" }).click();
+    await chooseFromMenu(page, "View User");
     await expect(page.getByRole("heading", { level: 1, name: "User summary" })).toBeVisible();
     await page.goBack();
     await expect.poll(() => area.evaluate((list) => list.scrollTop)).toBe(3000);

@@ -1,5 +1,6 @@
 import { links } from "../../src/app/links.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { expect, test } from "../support/browser/test.ts";
 import { someUser } from "../support/browser/truth.ts";
 
@@ -16,7 +17,7 @@ test("[FIND-5, FIND-6, FIND-8] a status is explained, a user's timeline and who 
     .getByRole("button", { name: /^Actions for/ })
     .first()
     .press("Enter");
-  await page.getByRole("menuitem", { name: "View Full Details" }).click();
+  await chooseFromMenu(page, "View Full Details");
   const details = page.getByRole("dialog", { name: "Transaction details" });
   await expect(details.getByText("What it means")).toBeVisible();
   await expect(details.getByText("How long it takes")).toBeVisible();

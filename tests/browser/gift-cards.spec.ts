@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { expectColumnsInSight, laptop } from "../support/browser/columns.ts";
@@ -227,7 +228,7 @@ test("[GIFT-1, GIFT-4, GIFT-7, LAY-1] the table, its dialogs and a rehearsal are
     await page.keyboard.press("Escape");
     for (const entry of ["Edit", "History", "Delete"]) {
       await page.getByRole("button", { name: /Actions for STEAM/ }).click();
-      await page.getByRole("menuitem", { name: entry }).click();
+      await chooseFromMenu(page, entry);
       await expect(page.getByRole(entry === "Delete" ? "alertdialog" : "dialog")).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press("Escape");

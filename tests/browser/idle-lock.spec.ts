@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
@@ -54,7 +55,7 @@ async function unlock(page: Page, typed = pin): Promise<void> {
 
 const userMenu = async (page: Page, item: string): Promise<void> => {
   await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-  await page.getByRole("menuitem", { name: item }).click();
+  await chooseFromMenu(page, item);
 };
 
 /** Sets the last input to the past, as if the browser had been closed since. */

@@ -6,6 +6,7 @@ import { fr } from "../../src/app/words/fr/words.ts";
 import { links, paths } from "../../src/app/links.ts";
 import { auditLogs } from "../../src/contract/audit.ts";
 import type { HostProcess } from "../support/browser/host-process.ts";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { visitOnce } from "../support/browser/shell.ts";
 import { allTransactions, type Session, signInAt } from "../support/browser/truth.ts";
 import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
@@ -134,7 +135,7 @@ for (const [code, label, words] of [
     await page.getByRole("button", { name: actions }).nth(1).click();
     await expect(page.getByRole("menuitem", { name: words.transactions.row.details })).toBeVisible();
     await look("a row's menu");
-    await page.getByRole("menuitem", { name: words.transactions.row.details }).click();
+    await chooseFromMenu(page, words.transactions.row.details);
     await expect(page.getByRole("dialog")).toBeVisible();
     // Fields keep the host's names.
     await look("a transaction's details", /^[a-z]+([A-Z][a-z]*)*$/);
@@ -239,7 +240,7 @@ test("[SET-1, AUTH-10, GIFT-1] in French dates, figures and money are written as
   await test.step("who signs out in French finds the pages before a sign-in in French, also after a reload", async () => {
     await choose(page, "French");
     await page.getByRole("button", { name: fr.layout.userMenu }).first().click();
-    await page.getByRole("menuitem", { name: fr.layout.logout }).click();
+    await chooseFromMenu(page, fr.layout.logout);
     await expect(page.getByRole("heading", { name: fr.auth.signIn.heading })).toBeVisible();
     const foreign = await englishOnly(fr);
     for (const path of [paths.login, paths.register, paths.resetPassword]) {

@@ -1,4 +1,5 @@
 import { FundingPage } from "../support/browser/funding-page.ts";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { playDashboard, wireRows } from "../support/played-dashboard.ts";
@@ -26,7 +27,7 @@ test("[DASH-9, DASH-10, DASH-13, FUND-2, LAY-4, LAY-6, LAY-7, PWA-2] a part whos
       .nth(1)
       .getByRole("button", { name: /^Actions for / })
       .click();
-    await page.getByRole("menuitem", { name }).click();
+    await chooseFromMenu(page, name);
   };
   /** Runs a step on a fresh dashboard whose script of this name can't be loaded. */
   const without = (script: RegExp, what: string, look: () => Promise<void>) =>

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { HostProcess } from "../support/browser/host-process.ts";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { type Session, signInAt } from "../support/browser/truth.ts";
 
@@ -103,7 +104,7 @@ test("[USER-7, TOOL-1, TOOL-2, TOOL-3, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] al
 
   await page.goto(`${ownHost.origin}/users?q=${encodeURIComponent(user.email)}`);
   await page.getByRole("button", { name: `Actions for ${user.email}` }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await chooseFromMenu(page, "Delete");
   await confirm(page, "Delete user");
   await confirm(page, "Delete all the same");
   await expect(page.getByText(`Deleted ${user.email}`)).toBeVisible();

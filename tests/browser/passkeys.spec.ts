@@ -4,6 +4,7 @@ import { problemsOf } from "../../scripts/receipt-problems.mjs";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { FundingPage } from "../support/browser/funding-page.ts";
 import { HostProcess, firstAdmin } from "../support/browser/host-process.ts";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { copySeededData } from "../support/browser/seeded-data.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt, someUser } from "../support/browser/truth.ts";
@@ -19,7 +20,7 @@ async function enterPin(page: Page): Promise<void> {
 
 const userMenu = async (page: Page, item: string): Promise<void> => {
   await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-  await page.getByRole("menuitem", { name: item }).click();
+  await chooseFromMenu(page, item);
 };
 
 async function addPasskey(page: Page, name: string): Promise<void> {

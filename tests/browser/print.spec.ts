@@ -1,3 +1,4 @@
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { expect, test } from "../support/browser/test.ts";
 import { allTransactions, someUser } from "../support/browser/truth.ts";
 
@@ -39,7 +40,7 @@ test("[DASH-2, DASH-9, DASH-13, USER-1, GIFT-1, TOOL-1] the list, a transaction,
       .getByRole("button", { name: /^Actions for/ })
       .first()
       .click();
-    await page.getByRole("menuitem", { name: "View Full Details" }).click();
+    await chooseFromMenu(page, "View Full Details");
     const details = page.getByRole("dialog", { name: "Transaction details" });
     await expect(details.getByRole("button", { name: "Print" })).toBeVisible();
     await page.emulateMedia({ media: "print", colorScheme: "dark" });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { keptBy } from "../support/browser/kept.ts";
 import { untilMenuHasFocus } from "../support/browser/keyboard.ts";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
@@ -70,7 +71,7 @@ test("[DASH-11, LAY-1, LAY-2, AUTH-14] a filtered list is named, opened from the
     await page.setViewportSize({ width: 1440, height: 900 });
     await menu(page).getByRole("button", { name: "Expand sidebar" }).click();
     await menu(page).getByRole("button", { name: "Change the view Refused" }).click();
-    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await chooseFromMenu(page, "Remove");
     await expect(view(page, "Refused")).toHaveCount(0);
   });
 
@@ -89,12 +90,12 @@ test("[DASH-11, LAY-1, LAY-2, AUTH-14] a filtered list is named, opened from the
     await expect(page.getByRole("button", { name: "Remove Transaction type Swap" })).toBeVisible();
 
     await menu(page).getByRole("button", { name: "Change the view Large swaps" }).click();
-    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await chooseFromMenu(page, "Rename");
     await page.getByRole("textbox", { name: "Name" }).fill("Swaps");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await expect(view(page, "Swaps")).toBeVisible();
     await menu(page).getByRole("button", { name: "Change the view Unverified" }).click();
-    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await chooseFromMenu(page, "Remove");
     await expect(view(page, "Unverified")).toHaveCount(0);
     await page.reload();
     await expect(view(page, "Swaps")).toBeVisible();
@@ -104,13 +105,13 @@ test("[DASH-11, LAY-1, LAY-2, AUTH-14] a filtered list is named, opened from the
     await page.goto(`${host.origin}/?searchTerm=ada`);
     await saveView(page, "Ada");
     await menu(page).getByRole("button", { name: "Change the view Ada" }).click();
-    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await chooseFromMenu(page, "Rename");
     const dialog = page.getByRole("dialog", { name: "Rename the view" });
     await dialog.getByRole("textbox", { name: "Name" }).fill("Everything of Ada");
     const other = await context.newPage();
     await other.goto(`${host.origin}/settings`);
     await menu(other).getByRole("button", { name: "Change the view Ada" }).click();
-    await other.getByRole("menuitem", { name: "Remove" }).click();
+    await chooseFromMenu(other, "Remove");
     await expect(view(other, "Ada")).toHaveCount(0);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Another tab has removed this view.")).toBeVisible();
@@ -125,7 +126,7 @@ test("[DASH-11, LAY-1, LAY-2, AUTH-14] a filtered list is named, opened from the
     await saveView(page, "All of ada-name");
     await expect.poll(async () => (await keptBy(page)).records.some((record) => record.includes("ada-name"))).toBe(true);
     await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await chooseFromMenu(page, "Logout");
     await expect(page).toHaveURL(/\/login/);
     const { records, storage, cachedUrls } = await keptBy(page);
     expect([...records, storage, ...cachedUrls].filter((one) => /ada-(name|filter)/.test(one))).toEqual([]);

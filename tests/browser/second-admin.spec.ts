@@ -3,6 +3,7 @@ import { readSlip } from "../../src/contract/approvals.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { FundingPage } from "../support/browser/funding-page.ts";
 import { HostProcess } from "../support/browser/host-process.ts";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { copySeededData } from "../support/browser/seeded-data.ts";
 import { expect, keepSession, test as base } from "../support/browser/test.ts";
 import { signInAt, someUser, type Session } from "../support/browser/truth.ts";
@@ -112,7 +113,7 @@ test("[APPR-1, APPR-8, APPR-9] what was moved before counts together, elsewhere 
     .first()
     .getByRole("button", { name: /Actions for/ })
     .click();
-  await page.getByRole("menuitem", { name: /details/i }).click();
+  await chooseFromMenu(page, /details/i);
   const details = page.getByRole("dialog");
   await expect(details).toContainText(/reason.*refund/s);
   await expect(details).toContainText(/reversedBy.*DEDUCT-/s);

@@ -1,3 +1,4 @@
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import type { Page } from "@playwright/test";
 import { playDashboard, wireRows } from "../support/played-dashboard.ts";
@@ -89,7 +90,7 @@ test("[AUTH-11, AUTH-14] signing out in one tab signs out the other one, and a r
   await other.goto("/");
   await expect(other.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "User menu" }).first().click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await chooseFromMenu(page, "Logout");
   await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
   await expect(other.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { approvalsConfig, playSlips, wireSlip } from "../support/played-approvals.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
@@ -113,7 +114,7 @@ test.describe("on a played host", () => {
     await save(page);
     await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
     await untilMenuHasFocus(page);
-    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await chooseFromMenu(page, "Logout");
     await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
     await expect.poll(() => theme(page)).toBe("light");
 
@@ -125,7 +126,7 @@ test.describe("on a played host", () => {
     await save(page);
     await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
     await untilMenuHasFocus(page);
-    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await chooseFromMenu(page, "Logout");
     await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
     const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
     expect(kept).not.toMatch(/ada|grace|example\.com|Hopper/i);

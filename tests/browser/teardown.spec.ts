@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { Random } from "../../host/seed/random.ts";
+import { chooseFromMenu } from "../support/browser/menus.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { cacheNameAt } from "../support/browser/cache-name.ts";
 import { allKeptBy, emailsIn, keptBy } from "../support/browser/kept.ts";
@@ -27,7 +28,7 @@ const cachedEmails = async (page: Page): Promise<string[]> => emailsIn((await ke
 async function logOut(page: Page, beforeClick = async () => {}): Promise<void> {
   await page.getByRole("button", { name: "User menu" }).first().click();
   await beforeClick();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await chooseFromMenu(page, "Logout");
 }
 
 /** A transaction on all of the cache's tables that never ends on its own; it keeps a core busy. */

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { links, paths } from "../../../src/app/links.ts";
 import { FundingPage } from "./funding-page.ts";
 import { emailIn, figureAt, type LiveChange } from "./live-changes.ts";
+import { chooseFromMenu } from "./menus.ts";
 
 /** The rates of this card type are used. */
 const cardType = "EBAY";
@@ -71,7 +72,7 @@ export function clickedChanges(
           .getByRole("button", { name: new RegExp(`^Actions for ${cardType}`) })
           .first()
           .click();
-        await theirs.getByRole("menuitem", { name: "Edit" }).click();
+        await chooseFromMenu(theirs, "Edit");
         await theirs.getByLabel("New base rate").fill(String(3100 + n));
         await theirs.getByRole("button", { name: "Save changes" }).click();
         return { painted: { within: "row", texts: [`3,${100 + n}`] }, send: await asked("Save changes", String(3100 + n)) };

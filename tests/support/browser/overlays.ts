@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { links, paths } from "../../../src/app/links.ts";
+import { chooseFromMenu } from "./menus.ts";
 import { untilStill } from "./still.ts";
 import { goTo } from "./walk.ts";
 
@@ -15,13 +16,6 @@ export interface Overlay {
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
-/** Wait, as a menu that is still being positioned would move under the pointer. */
-async function choose(page: Page, name: string): Promise<void> {
-  const item = page.getByRole("menuitem", { name, exact: true });
-  await item.waitFor();
-  await untilStill(page);
-  await item.click();
-}
 const dialog = "[role=dialog], [role=alertdialog]";
 const menu = "[role=menu]";
 
@@ -60,7 +54,7 @@ export const overlaysFor = (email: string): readonly Overlay[] => [
     place: dialog,
     open: async (page) => {
       await press(page, /^Actions for/);
-      await choose(page, "View Full Details");
+      await chooseFromMenu(page, "View Full Details");
     },
   },
   { name: "filters", path: paths.home, place: "#filter-panel", open: (page) => press(page, "Filters") },
@@ -90,7 +84,7 @@ export const overlaysFor = (email: string): readonly Overlay[] => [
     place: dialog,
     open: async (page) => {
       await press(page, /^Actions for/);
-      await choose(page, "Delete");
+      await chooseFromMenu(page, "Delete");
     },
   },
   { name: "user filters", path: paths.users, place: "#users-filters", open: (page) => press(page, "Filters") },
