@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, walletsAnswer } from "../support/browser/played-users.ts";
 import { fill, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 
 const call = "GET /admin/users/wallets";
 const email = "user001@example.com";
@@ -115,4 +116,13 @@ test("[WALL-3] an address that can't be copied says so; without one there is not
   await screen.findByText("No address to copy");
   await press(user, "Show the QR code of the NGNB_NGNB address");
   await screen.findByText("No address to generate QR");
+});
+
+test("[WALL-1] the wallets of a user without an email, by which they are asked for, are not waited for", async () => {
+  const host = playDashboard(playUsers(new PlayedCalls()), [wireRow(0, { username: "ada", userId: "u-ada" })]);
+  await bootApp(host);
+  await screen.findByRole("cell", { name: "ada" });
+  act(() => history.pushState(null, "", "/user-management/summary?id=u-ada&username=ada"));
+  const part = within(await screen.findByRole("region", { name: "Wallets" }));
+  expect(await part.findByText("No wallets have been fetched for this user yet")).toBeTruthy();
 });
