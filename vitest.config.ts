@@ -39,7 +39,12 @@ export default defineConfig({
           include: ["tests/unit/**/*.test.tsx"],
           environment: "./tests/support/one-window.ts",
           isolate: false,
-          setupFiles: ["tests/support/fresh-modules.ts", "tests/support/quick-react.ts", "tests/support/indexeddb.ts", "tests/support/dom.ts"],
+          setupFiles: [
+            "tests/support/fresh-modules.ts",
+            "tests/support/quick-react.ts",
+            "tests/support/indexeddb.ts",
+            "tests/support/dom.ts",
+          ],
           // The first test of a file waits until the whole app has been transformed.
           testTimeout: 60_000,
         },
