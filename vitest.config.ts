@@ -110,7 +110,7 @@ export default defineConfig({
           name: "engines",
           include: ["tests/engines/**/*.test.ts"],
           environment: "node",
-          globalSetup: ["tests/support/browser/global-setup.ts"],
+          globalSetup: ["tests/engines/global-setup.ts"],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           // As many browsers at once as a small machine has cores.

@@ -43,7 +43,7 @@ if (!(await buildIfNeeded())) process.exit(1);
 const home = await mkdtemp(join(tmpdir(), "counterfoil-hour-"));
 const dataDir = join(home, "data");
 await (await HostProcess.start({ dataDir, args: ["--transactions=3000", "--users=300"] })).stop();
-const host = await startBusyHost(dataDir);
+const host = await startBusyHost({ dataDir });
 const executablePath = await needChromium();
 const browser = await chromium.launch({
   executablePath,

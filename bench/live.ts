@@ -177,7 +177,7 @@ if (!(await buildIfNeeded())) process.exit(1);
 const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-live-"));
 const dataDir = join(home, "data");
 await (await HostProcess.start({ dataDir, args: ["--transactions=3000", "--users=500"] })).stop();
-const host = await startBusyHost(dataDir, { approvals: true });
+const host = await startBusyHost({ dataDir }, { approvals: true });
 const browser = await chromium.launch({
   executablePath: await needChromium(),
   args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],

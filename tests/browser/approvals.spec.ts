@@ -1,3 +1,4 @@
+import Big from "big.js";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { HostProcess } from "../support/browser/host-process.ts";
@@ -24,7 +25,7 @@ interface Room {
 const test = base.extend<{ room: Room }>({
   room: async ({ browser, allowedOrigins }, give) => {
     const data = await copySeededData();
-    const host = await HostProcess.start({ dataDir: data.path, env: { APPROVALS: "on" } });
+    const host = await HostProcess.start({ ...data, env: { APPROVALS: "on" } });
     allowedOrigins.push(host.origin);
     const maker = await signInAt(host);
     const bearer = { authorization: `Bearer ${maker.token}`, "content-type": "application/json" };
@@ -58,9 +59,9 @@ const test = base.extend<{ room: Room }>({
 });
 
 const decidedBy = (page: Page) => page.getByRole("group", { name: "Decided by" });
-const balanceOf = async ({ call, email }: Room): Promise<unknown> => {
+const balanceOf = async ({ call, email }: Room): Promise<Big> => {
   const answer = await call(`/admin/users/wallets?email=${encodeURIComponent(email)}`);
-  return JSON.stringify(answer).match(/"ngnbBalance":"?([\d.]+)/)?.[1];
+  return new Big(JSON.stringify(answer).match(/"ngnbBalance":"?([\d.]+)/)?.[1] ?? "");
 };
 
 test("[APPR-1, APPR-4, APPR-5, APPR-6, APPR-7, KEY-2, LAY-1] makers, checkers and super admins do all of it by keyboard alone, each in a browser of their own, and see without a reload what the others did", async ({
@@ -71,7 +72,7 @@ test("[APPR-1, APPR-4, APPR-5, APPR-6, APPR-7, KEY-2, LAY-1] makers, checkers an
   const cleo = await room.checker("Cleo Checker");
 
   await test.step("a checker finds what waits and approves it; its maker sees it without a reload", async () => {
-    const before = Number(await balanceOf(room));
+    const before = await balanceOf(room);
     await cleo.goto(`${room.host.origin}/`);
     await expect(cleo.getByRole("link", { name: "Approvals", exact: true })).toBeVisible();
     const id = await room.ask("1500000");
@@ -102,12 +103,12 @@ test("[APPR-1, APPR-4, APPR-5, APPR-6, APPR-7, KEY-2, LAY-1] makers, checkers an
     await tabTo(page, page.getByRole("button", { name: "Download receipt" }));
     await page.keyboard.press("Enter");
     expect((await downloading).suggestedFilename()).toMatch(/^receipt-FUND-.*\.json$/);
-    expect(Number(await balanceOf(room)) - before).toBe(1_500_000);
+    expect((await balanceOf(room)).minus(before).toFixed()).toBe("1500000");
   });
 
   await test.step("of three admins two approve at the same moment: one does it, the other is told who; a slip is refused with a note, another withdrawn", async () => {
     const dayo = await room.checker("Dayo Decider");
-    const before = Number(await balanceOf(room));
+    const before = await balanceOf(room);
     const [raced, refused, withdrawn] = [await room.ask("1700000"), await room.ask("1700001"), await room.ask("1700002")];
     const confirm = (of: Page) => of.getByRole("alertdialog").getByRole("button", { name: "Approve and Fund" });
     for (const one of [cleo, dayo]) {
@@ -123,7 +124,7 @@ test("[APPR-1, APPR-4, APPR-5, APPR-6, APPR-7, KEY-2, LAY-1] makers, checkers an
     await expect(decidedBy(late)).toContainText(checker.name);
     await expect(late.getByRole("main").getByRole("alert")).toContainText(checker.name);
     await expect((isFirst ? cleo : dayo).getByRole("main").getByRole("alert")).toHaveCount(0);
-    expect(Number(await balanceOf(room)) - before).toBe(1_700_000);
+    expect((await balanceOf(room)).minus(before).toFixed()).toBe("1700000");
 
     await cleo.goto(`${room.host.origin}/approvals/${refused}`);
     await page.goto(`${room.host.origin}/approvals/${refused}`);
@@ -142,7 +143,7 @@ test("[APPR-1, APPR-4, APPR-5, APPR-6, APPR-7, KEY-2, LAY-1] makers, checkers an
     await expect(decidedBy(page)).toBeFocused();
     await expect(page.getByText(/^Withdrawn by its maker/)).toBeVisible();
     expect((await room.call(`/api/approvals/${withdrawn}`)).data["state"]).toBe("withdrawn");
-    expect(Number(await balanceOf(room)) - before).toBe(1_700_000);
+    expect((await balanceOf(room)).minus(before).toFixed()).toBe("1700000");
   });
 
   await test.step("two super admins change the rules: one proposes, the other sees old and new and approves; a lost answer settles itself", async () => {
@@ -256,7 +257,7 @@ test("[APPR-4, APPR-5, APPR-6, KEY-1, KEY-2, LAY-1] list and slip pass axe, fit 
     });
     allowedOrigins.push(proxy.origin);
     const id = await room.ask("1800000");
-    const before = Number(await balanceOf(room));
+    const before = await balanceOf(room);
     const dayo = await room.checker("Dayo Decider", "admin", proxy.origin);
     await dayo.goto(`${proxy.origin}/approvals/${id}`);
     await dayo.getByRole("button", { name: "Approve and Fund" }).click();
@@ -267,7 +268,7 @@ test("[APPR-4, APPR-5, APPR-6, KEY-1, KEY-2, LAY-1] list and slip pass axe, fit 
     await expect(decidedBy(dayo)).toContainText("Dayo Decider");
     await expect(dayo.getByRole("button", { name: /outcomes? unknown/ })).toHaveCount(0);
     expect(sent).toBe(1);
-    expect(Number(await balanceOf(room)) - before).toBe(1_800_000);
+    expect((await balanceOf(room)).minus(before).toFixed()).toBe("1800000");
     await proxy.stop();
   });
 });

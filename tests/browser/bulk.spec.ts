@@ -8,12 +8,12 @@ import { signInAt } from "../support/browser/truth.ts";
 /** Folder for screenshots; if unset, none are made. */
 const pictures = process.env["BULK_PICTURES"];
 
-test("[BULK-1, BULK-2, BULK-3, BULK-5] a file is rehearsed in a worker, sent row by row to the embedded host, and reported", async ({
+test("[BULK-1, BULK-2, BULK-3, BULK-5] a file is rehearsed in a worker, sent row by row to the real host, and reported", async ({
   page,
   allowedOrigins,
 }) => {
   const data = await copySeededData();
-  const host = await HostProcess.start({ dataDir: data.path, env: { APPROVALS: "on" } });
+  const host = await HostProcess.start({ ...data, env: { APPROVALS: "on" } });
   allowedOrigins.push(host.origin);
   const session = await signInAt(host);
   const bearer = { authorization: `Bearer ${session.token}` };

@@ -1,7 +1,7 @@
 import { allTransactions } from "../support/browser/truth.ts";
 import { expect, test } from "../support/browser/test.ts";
 
-test("[DASH-5, DASH-7] an amount with a comma for its point is pointed at, and filters nothing; the embedded host's filter and the list agree", async ({
+test("[DASH-5, DASH-7] an amount with a comma for its point is pointed at, and filters nothing; the real host's filter and the list agree", async ({
   signedIn: page,
   host,
   session,

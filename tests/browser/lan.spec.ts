@@ -7,7 +7,7 @@ import { expect, test } from "../support/browser/test.ts";
 
 test("[SYNC-4, PWA-2] by plain http on a LAN name the app starts, reads, and says why nothing can be changed", async () => {
   const data = await copySeededData();
-  const host = await HostProcess.start({ dataDir: data.path, env: { PUBLIC_URL: "http://desk.lan" } });
+  const host = await HostProcess.start({ ...data, env: { PUBLIC_URL: "http://desk.lan" } });
   const options = launchOptions(await findHeadlessShell());
   const browser = await chromium.launch({ ...options, args: [...options.args, "--host-resolver-rules=MAP desk.lan 127.0.0.1"] });
   try {

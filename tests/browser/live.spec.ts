@@ -18,7 +18,7 @@ test("[LIVE-4, LIVE-5, LIVE-6] what one admin changes is painted before another 
 }) => {
   test.slow();
   const data = await copySeededData();
-  const host = await startBusyHost(data.path, { approvals: true });
+  const host = await startBusyHost(data, { approvals: true });
   allowedOrigins.push(host.origin);
   const context = await browser.newContext();
   try {

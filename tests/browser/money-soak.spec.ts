@@ -16,7 +16,7 @@ const size = Number(process.env["SOAK"] ?? 8);
 const test = base.extend<{ faulty: HostProcess }>({
   faulty: async ({ allowedOrigins }, give) => {
     const data = await copySeededData();
-    const host = await HostProcess.start({ dataDir: data.path, env: { COUNTERFOIL_FAULTS: "1" } });
+    const host = await HostProcess.start({ ...data, env: { COUNTERFOIL_FAULTS: "1" } });
     allowedOrigins.push(host.origin);
     await give(host);
     await host.stop();

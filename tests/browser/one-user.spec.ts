@@ -35,7 +35,7 @@ async function someUser(host: HostProcess, session: Session): Promise<{ email: s
 
 const confirm = (page: Page, name: string) => page.getByRole("alertdialog").getByRole("button", { name, exact: true }).click();
 
-test("[USER-7, TOOL-1, TOOL-2, TOOL-3, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] all that is done for one user is done on the embedded host", async ({
+test("[USER-7, TOOL-1, TOOL-2, TOOL-3, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] all that is done for one user is done on the real host", async ({
   page,
   ownHost,
 }) => {

@@ -35,7 +35,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 test("[PASS-3] where every admin needs a passkey, one without it can do nothing but add one", async ({ page, allowedOrigins }) => {
   await VirtualPasskeys.plugIn(page);
   const data = await copySeededData();
-  const host = await HostProcess.start({ dataDir: data.path, env: { REQUIRE_PASSKEY: "on" } });
+  const host = await HostProcess.start({ ...data, env: { REQUIRE_PASSKEY: "on" } });
   allowedOrigins.push(host.origin);
   await page.goto(`${host.origin}/login`);
   await enterPin(page);
@@ -131,7 +131,7 @@ test("[APPR-10, PASS-4] maker and checker each sign a slip with a passkey of the
   allowedOrigins,
 }) => {
   const data = await copySeededData();
-  const host = await HostProcess.start({ dataDir: data.path, env: { APPROVALS: "on" } });
+  const host = await HostProcess.start({ ...data, env: { APPROVALS: "on" } });
   allowedOrigins.push(host.origin);
   const maker = await signInAt(host);
   await ask(host.origin, maker.token, "POST /admin/register", {

@@ -125,7 +125,7 @@ test("[RATE-1, RATE-2, RATE-3, RATE-4, SYNC-4] a rate is typed in digits, change
   });
 });
 
-test("[RATE-3] of two admins who change the same rate on the embedded host, the second is told before anything is sent", async ({
+test("[RATE-3] of two admins who change the same rate on the real host, the second is told before anything is sent", async ({
   page,
   browser,
   ownHost,

@@ -59,7 +59,7 @@ test("[AUTH-4, AUTH-5, AUTH-6] a confirmation that differs sends nothing, says n
   }
 });
 
-test("[AUTH-4, HOST-1] the embedded host keeps registration closed and says whom to ask", async ({ page }) => {
+test("[AUTH-4, HOST-1] the real host keeps registration closed and says whom to ask", async ({ page }) => {
   await page.goto("/register");
   await fillRegistration(page);
   await page.getByRole("button", { name: "Sign Up" }).click();

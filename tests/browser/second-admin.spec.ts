@@ -12,7 +12,7 @@ import { signInAt, someUser, type Session } from "../support/browser/truth.ts";
 const test = base.extend<{ two: { host: HostProcess; session: Session; email: string; funding: FundingPage } }>({
   two: async ({ page, allowedOrigins }, give) => {
     const data = await copySeededData();
-    const host = await HostProcess.start({ dataDir: data.path, env: { APPROVALS: "on" } });
+    const host = await HostProcess.start({ ...data, env: { APPROVALS: "on" } });
     allowedOrigins.push(host.origin);
     const session = await signInAt(host);
     const email = await someUser(host, session);

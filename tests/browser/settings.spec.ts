@@ -166,7 +166,7 @@ test.describe("on a played host", () => {
   );
 });
 
-test("[SET-1] at the embedded host the email setting is the admin's own, on every device", async ({ signedIn: page }) => {
+test("[SET-1] at the real host the email setting is the admin's own, on every device", async ({ signedIn: page }) => {
   await page.goto("/settings");
   await expect(toggle(page, "Email notifications")).toBeEnabled();
   await flip(page, "Email notifications");

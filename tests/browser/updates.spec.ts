@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import type { BrowserContext, Page, Route } from "@playwright/test";
-import { openEmbedded } from "../../host/db/connection.ts";
-import { migrate } from "../../host/db/migrate.ts";
 import { createHost } from "../../host/host.ts";
 import { listen, stopListening } from "../../host/listen.ts";
 import { root } from "../../scripts/run.mjs";
+import { openData } from "../support/browser/busy-host.ts";
 import { FundingPage } from "../support/browser/funding-page.ts";
 import { Gate } from "../support/browser/gate.ts";
 import { pressButton } from "../support/browser/keyboard.ts";
@@ -26,8 +25,7 @@ const test = base.extend<{ readonly site: Deployment }>({
     async ({ allowedOrigins }, give) => {
       const next = await buildNext();
       const data = await copySeededData();
-      const connection = await openEmbedded(join(data.path, "postgres"));
-      await migrate(connection);
+      const connection = await openData(data);
       const hosts = {
         first: await createHost({ connection, appDir: join(root, "dist/app") }),
         next: await createHost({ connection, appDir: next }),
@@ -52,6 +50,7 @@ const test = base.extend<{ readonly site: Deployment }>({
           serving = hosts[version];
         },
       });
+      for (const host of Object.values(hosts)) await host.events.stop();
       await stopListening(server);
       await connection.close();
       await data.remove();

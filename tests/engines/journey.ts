@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstAdmin, HostProcess } from "../support/browser/host-process.ts";
 import { allKeptBy, emailsIn } from "../support/browser/kept.ts";
-import { copySeededData, type DataDir } from "../support/browser/seeded-data.ts";
+import { copySeededData, type SeededData } from "../support/browser/seeded-data.ts";
 import type { DrivenBrowser, DrivenTab } from "./driver.ts";
 import { menuFrames, noteMenuFrames, rowsInSight, unnamedScrollAreas } from "./looks.ts";
 import { Person, until } from "./person.ts";
@@ -11,7 +11,7 @@ import { Person, until } from "./person.ts";
 /** The one journey that every engine walks; a step that fails ends it. */
 export function journey(engine: string, launch: (() => Promise<DrivenBrowser>) | undefined): void {
   describe.skipIf(launch === undefined)(engine, () => {
-    let data: DataDir;
+    let data: SeededData;
     let host: HostProcess;
     let browser: DrivenBrowser;
     let ada: Person;
@@ -25,7 +25,7 @@ export function journey(engine: string, launch: (() => Promise<DrivenBrowser>) |
       // It may fail before it is waited for.
       launching.catch(() => {});
       data = await copySeededData();
-      host = await HostProcess.start({ dataDir: data.path, env: { COUNTERFOIL_FAULTS: "1" } });
+      host = await HostProcess.start({ ...data, env: { COUNTERFOIL_FAULTS: "1" } });
       await launching;
       console.log(`${engine}: ${browser.version}`);
       ada = await openTab();

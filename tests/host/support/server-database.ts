@@ -26,7 +26,7 @@ async function withServer<T>(work: (connection: Connection) => Promise<T>): Prom
 }
 
 /** Creates the template database once for all test processes. */
-async function makeTemplate(name: string, fill: (connection: Connection) => Promise<void>): Promise<void> {
+async function makeTemplate(name: string, fill: (connection: Connection, url: string) => Promise<void>): Promise<void> {
   await withServer(({ db }) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${makingTemplate})`);
@@ -37,7 +37,7 @@ async function makeTemplate(name: string, fill: (connection: Connection) => Prom
       await withServer((other) => other.db.execute(sql.raw(`drop database if exists ${growing}`)));
       await withServer((other) => other.db.execute(sql.raw(`create database ${growing}`)));
       const connection = openServer(urlOf(growing));
-      await fill(connection);
+      await fill(connection, urlOf(growing));
       await connection.close();
       await withServer((other) => other.db.execute(sql.raw(`alter database ${growing} rename to ${name}`)));
     }),
@@ -52,7 +52,7 @@ export interface TestDatabase {
 
 /** A new database on the tests' server: a copy of the template, or empty, in the server's encoding or another. */
 export async function makeDatabase(
-  template?: { readonly name: string; readonly fill: (connection: Connection) => Promise<void> },
+  template?: { readonly name: string; readonly fill: (connection: Connection, url: string) => Promise<void> },
   encoding?: string,
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;

@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { stepActivity } from "../../../host/activity.ts";
-import { type Db, openEmbedded } from "../../../host/db/connection.ts";
+import { type Connection, type Db, openEmbedded, openServer } from "../../../host/db/connection.ts";
 import { migrate } from "../../../host/db/migrate.ts";
 import { transactions } from "../../../host/db/schema.ts";
 import { createHost } from "../../../host/host.ts";
@@ -10,8 +10,16 @@ import { listen, stopListening } from "../../../host/listen.ts";
 import { Random } from "../../../host/seed/random.ts";
 import { root } from "../../../scripts/run.mjs";
 import { quickWasm } from "../quick-wasm.ts";
+import type { HostData } from "./host-process.ts";
 
 for (const flag of quickWasm) setFlagsFromString(flag);
+
+/** Opens a host's database, as its next version does. */
+export async function openData({ dataDir, databaseUrl }: HostData): Promise<Connection> {
+  const connection = databaseUrl === undefined ? await openEmbedded(join(dataDir, "postgres")) : openServer(databaseUrl);
+  await migrate(connection);
+  return connection;
+}
 
 export interface BusyHost {
   readonly origin: string;
@@ -26,10 +34,9 @@ export interface BusyHost {
   readonly stop: () => Promise<void>;
 }
 
-/** The embedded host in the test's process, so that the test controls when rows arrive and can query the database. */
-export async function startBusyHost(dataDir: string, settings: { readonly approvals?: boolean } = {}): Promise<BusyHost> {
-  const connection = await openEmbedded(join(dataDir, "postgres"));
-  await migrate(connection);
+/** The host in the test's process, so that the test controls when rows arrive and can query the database. */
+export async function startBusyHost(data: HostData, settings: { readonly approvals?: boolean } = {}): Promise<BusyHost> {
+  const connection = await openData(data);
   let stopped: Date | undefined;
   const host = await createHost({
     connection,

@@ -4,8 +4,14 @@ import type { HostFront } from "./host-front.ts";
 import { root } from "../../../scripts/run.mjs";
 import { quickWasm } from "../quick-wasm.ts";
 
-export interface HostOptions {
+/** Where a host keeps its data. */
+export interface HostData {
   readonly dataDir: string;
+  /** A database on a PostgreSQL server, in place of the embedded one in `dataDir`. */
+  readonly databaseUrl?: string | undefined;
+}
+
+export interface HostOptions extends HostData {
   /** 0, the default: a free port. */
   readonly port?: number;
   readonly args?: readonly string[];
@@ -17,7 +23,7 @@ export interface HostOptions {
 /** The first super_admin of every host in the tests. */
 export const firstAdmin = { email: "ada.admin@example.com", pin: "482913" };
 
-/** The embedded host as with `npm start`, in its own process. */
+/** The host as with `npm start`, in its own process. */
 export class HostProcess {
   readonly #options: HostOptions;
   #child: ChildProcess | undefined;
@@ -56,6 +62,7 @@ export class HostProcess {
         ADMIN_EMAIL: firstAdmin.email,
         ADMIN_PIN: firstAdmin.pin,
         ACTIVITY: "off",
+        ...(this.#options.databaseUrl !== undefined && { DATABASE_URL: this.#options.databaseUrl }),
         ...this.#options.env,
       },
     });

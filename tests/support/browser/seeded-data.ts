@@ -1,15 +1,16 @@
-import { cp, mkdtemp, rename, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fingerprint } from "../../../scripts/fingerprint.mjs";
 import { root } from "../../../scripts/run.mjs";
-import { HostProcess } from "./host-process.ts";
+import { makeDatabase, serverUrl } from "../../host/support/server-database.ts";
+import { type HostData, HostProcess } from "./host-process.ts";
 
 /** Enough rows for a long scroll, yet quick to copy. */
 const size = ["--users=200", "--transactions=3000"];
 
-/** Passes the data's path to the run's workers. */
+/** Passes the embedded data's path to the run's workers. */
 const variable = "COUNTERFOIL_SEEDED_DATA";
 
 /**
@@ -20,25 +21,41 @@ const template =
   process.env[variable] ??
   join(root, ".cache", `browser-data-${fingerprint(["host", "package-lock.json"]).slice(0, 12)}-${new Date().toISOString().slice(0, 10)}`);
 
-/** Seeds a data directory once; every later host in the tests starts from a copy. */
+async function seed(data: HostData): Promise<void> {
+  const host = await HostProcess.start({ ...data, args: size });
+  await host.stop();
+}
+
+/** Seeds the embedded database once; every later host on it starts from a copy. */
 export async function seedOnce(): Promise<void> {
   process.env[variable] = template;
   if (existsSync(template)) return;
   const growing = `${template}.${process.pid}`;
-  const host = await HostProcess.start({ dataDir: growing, args: size });
-  await host.stop();
+  await seed({ dataDir: growing });
   await rename(growing, template);
 }
 
-export interface DataDir {
-  readonly path: string;
+export interface SeededData extends HostData {
   readonly remove: () => Promise<void>;
 }
 
-/** A copy of the seeded data directory for one host. */
-export async function copySeededData(): Promise<DataDir> {
+/** Seeded data for one host: on the run's PostgreSQL server, whose hosts start in half the CPU, or else a copy of the embedded one. */
+export async function copySeededData(): Promise<SeededData> {
   const home = await mkdtemp(join(tmpdir(), "counterfoil-test-"));
-  const path = join(home, "data");
-  await cp(template, path, { recursive: true });
-  return { path, remove: () => rm(home, { recursive: true, force: true }) };
+  const dataDir = join(home, "data");
+  const removeHome = () => rm(home, { recursive: true, force: true });
+  if (serverUrl === undefined) {
+    await cp(template, dataDir, { recursive: true });
+    return { dataDir, remove: removeHome };
+  }
+  await mkdir(dataDir);
+  const database = await makeDatabase({ name: "journeys", fill: (_, databaseUrl) => seed({ dataDir, databaseUrl }) });
+  return {
+    dataDir,
+    databaseUrl: database.url,
+    remove: async () => {
+      await database.drop();
+      await removeHome();
+    },
+  };
 }

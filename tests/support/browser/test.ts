@@ -9,7 +9,7 @@ import { copySeededData } from "./seeded-data.ts";
 import { signInAt, type Session } from "./truth.ts";
 
 interface WorkerFixtures {
-  /** The embedded host, one per worker; only tests change its data. */
+  /** The host, one per worker; only tests change its data. */
   readonly host: HostProcess;
   /** The proxy at `host`'s origin, through which `played` can answer instead. */
   readonly front: HostFront;
@@ -47,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   host: [
     async ({ front }, give) => {
       const data = await copySeededData();
-      const host = await HostProcess.start({ dataDir: data.path, front });
+      const host = await HostProcess.start({ ...data, front });
       await give(host);
       await host.stop();
       await data.remove();
@@ -66,7 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   session: [async ({ host }, give) => give(await signInAt(host)), { scope: "worker" }],
   ownHost: async ({ allowedOrigins }, give) => {
     const data = await copySeededData();
-    const host = await HostProcess.start({ dataDir: data.path });
+    const host = await HostProcess.start(data);
     allowedOrigins.push(host.origin);
     await give(host);
     await host.stop();
@@ -76,7 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // The whole host, which most of a worker's tests do without.
     const { startBusyHost } = await import("./busy-host.ts");
     const data = await copySeededData();
-    const host = await startBusyHost(data.path);
+    const host = await startBusyHost(data);
     allowedOrigins.push(host.origin);
     await give(host);
     await host.stop();
