@@ -88,6 +88,24 @@ test("[DASH-10] in a list that is taller than a page can be, every line can be r
   expect(view.sight.end).toBe(count);
 });
 
+test("[DASH-10] in such a list a fast scroll whose frames come late moves by as many lines as it scrolls; a drag by a pixel, and Home, leap", () => {
+  const { view, area, scrollTo } = viewOf(1_000_000);
+  view.moveTo(20_000_000);
+  for (const step of [680, 680, 1360, 2720, 680]) {
+    const { from } = view.sight;
+    scrollTo(area.scrollTop + step);
+    expect(view.sight.from).toBe(from + step / 40);
+  }
+  const farthest = area.scrollHeight - area.clientHeight;
+  const bar = area.scrollTop / farthest + 1 / area.clientHeight;
+  scrollTo(bar * farthest);
+  expect(view.sight.from / 1_000_000).toBeCloseTo(bar, 4);
+  view.moveTo(14_000);
+  expect(area.scrollTop).toBeLessThan(farthest / area.clientHeight / 4);
+  scrollTo(0);
+  expect(view.sight.from).toBe(0);
+});
+
 test("[DASH-2] a line keeps its element, and only where nobody is inside does one go from line to line", () => {
   const slots = new LineSlots();
   const [a, b, c] = slots.take(["a", "b", "c"], false);

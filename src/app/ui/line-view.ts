@@ -187,11 +187,14 @@ export class LineView {
   /** In a clamped list, a leap maps from the scrollbar's position; a step scrolls by the same number of px, until the bar ends. */
   #readPlace(area: HTMLElement): void {
     const now = area.scrollTop;
-    const isLeap = Math.abs(now - this.#scroll) > 2 * this.#room;
+    const moved = Math.abs(now - this.#scroll);
     this.#scroll = now;
     const cut = this.#cut;
     if (cut === 0) return;
     const farthest = area.scrollHeight - area.clientHeight;
+    // The bar drags the list by no less, on the finest screen too; a wheel or a finger moves it further only to an end.
+    const shortestDrag = farthest / (4 * area.clientHeight);
+    const isLeap = moved > (now <= 0 || now >= farthest ? 2 * this.#room : shortestDrag);
     if (isLeap) this.#lift = Math.round((now / farthest) * cut);
     else if ((now <= 0 && this.#lift > 0) || (now >= farthest && this.#lift < cut)) this.moveTo(this.#top);
   }
