@@ -3,11 +3,11 @@ import type { Key, Keys } from "../store/order.ts";
 /** Keys as columns: three values to clone from thread to thread, in place of two for each of many thousands of rows. */
 export interface KeyColumns {
   /** Epoch ms. */
-  readonly at: Float64Array;
+  readonly at: Float64Array<ArrayBuffer>;
   /** All ids, joined. */
   readonly ids: string;
   /** Where each id ends in `ids`. */
-  readonly ends: Uint32Array;
+  readonly ends: Uint32Array<ArrayBuffer>;
 }
 
 /** Keys to be cloned to another thread. */
@@ -15,11 +15,11 @@ export function columnsOf(keys: readonly Key[]): KeyColumns {
   const at = new Float64Array(keys.length);
   const ends = new Uint32Array(keys.length);
   let ids = "";
-  for (const [place, key] of keys.entries()) {
+  keys.forEach((key, place) => {
     at[place] = key.at;
     ids += key.id;
     ends[place] = ids.length;
-  }
+  });
   return { at, ids, ends };
 }
 

@@ -39,6 +39,9 @@ async function answer(question: Question): Promise<FromSearch> {
   }
 }
 
+/** What of an answer moves to the page instead of being copied. */
+const buffersOf = ({ answer: found }: FromSearch): ArrayBuffer[] => (found && "ends" in found ? [found.at.buffer, found.ends.buffer] : []);
+
 function open({ name, phoneCountry }: Extract<ToSearch, { is: "open" }>): SearchIndex {
   const db = new Database(name);
   db.phoneCountry = phoneCountry;
@@ -68,6 +71,6 @@ globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
     case "lookUp":
     case "connected":
     case "latest":
-      void answer(message).then((found) => globalThis.postMessage(found));
+      void answer(message).then((found) => globalThis.postMessage(found, { transfer: buffersOf(found) }));
   }
 });
