@@ -63,5 +63,6 @@ test("[FIND-1] users are copied as a table, as what the host sent, and as a link
   expect(await screen.findByText("u-999")).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("checkbox", { name: "Select user000@example.com" })).toBeNull());
   expect(await box("user001")).toBeTruthy();
+  expect(await screen.findByText("1–2 of 2 found, of the 2 cached")).toBeTruthy();
   expect(host.callsOf(list)).toHaveLength(asked);
 });

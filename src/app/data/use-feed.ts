@@ -10,6 +10,8 @@ import { useSame } from "./use-same.ts";
 
 /** State of a feed's last fetch. */
 export type Fetching =
+  /** There is nothing to fetch. */
+  | { readonly is: "unasked" }
   | { readonly is: "waiting" }
   | { readonly is: "done" }
   /** The answer isn't about what was asked, or contradicts itself. */
@@ -43,7 +45,7 @@ const nothing = { end: undefined, trouble: undefined, message: undefined, times:
 
 /**
  * Fetches a feed now, when its input changes, and periodically while mounted (SYNC-2). Results are read from the cache.
- * `input` undefined: nothing to fetch. `call`: METHOD /path of the underlying call.
+ * `input` undefined: nothing to fetch ("unasked"). `call`: METHOD /path of the underlying call.
  */
 export function useFeed<F extends FeedName>(
   feed: F,
@@ -95,8 +97,8 @@ export function useFeed<F extends FeedName>(
 
 const about = <Input>(known: Known<Input>, asked: Input): Known<Input> => (known.asked === asked ? known : { asked, ...nothing });
 
-function fetchingOf({ end, trouble, message, times }: Known<unknown>, early: Early): Fetching {
+function fetchingOf({ asked, end, trouble, message, times }: Known<unknown>, early: Early): Fetching {
   const isToldEarly = trouble !== undefined && (early === "refusals" || end === undefined);
   if (isToldEarly || end?.is === "failed") return { is: "failed", message, answer: trouble?.answer, times };
-  return { is: end?.is ?? "waiting" };
+  return { is: end?.is ?? (asked === undefined ? "unasked" : "waiting") };
 }

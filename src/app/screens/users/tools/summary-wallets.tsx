@@ -58,7 +58,7 @@ export function SummaryWallets({ person, known, fetching, isOut, onRetry }: Summ
             ? t("wallets:none")
             : off !== undefined
               ? off
-              : person.email && isAwaited(fetching) && !isOut
+              : isAwaited(fetching) && !isOut
                 ? t("common:loading")
                 : t("summary.walletsNone")}
         </p>
