@@ -177,7 +177,7 @@ test("[FUND-6] the balances and latest transactions are shown beside what they w
   await waitFor(() => expect(funding.newest()).toMatch(/Settled: happened.*Seen in the ledger/s));
   const main = within(screen.getByRole("main"));
   await waitFor(() => expect(main.queryByRole("region", { name: "Outcome unknown" })).toBeNull());
-  expect(screen.queryByRole("button", { name: /outcomes? unknown/ })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("button", { name: /outcomes? unknown/ })).toBeNull());
   expect(funding.isOff).toBe(false);
 });
 

@@ -87,7 +87,7 @@ describe("what was asked", () => {
       initialProps: { email: undefined as string | undefined },
     });
     await act(() => result.current.refresh());
-    expect([demands, result.current.fetching]).toEqual([[], { is: "waiting" }]);
+    expect([demands, result.current.fetching]).toEqual([[], { is: "unasked" }]);
     rerender({ email: "ada@example.com" });
     begunAnew.length = 0;
     act(() => void result.current.refresh());
