@@ -64,5 +64,7 @@ test("[FIND-1] users are copied as a table, as what the host sent, and as a link
   await waitFor(() => expect(screen.queryByRole("checkbox", { name: "Select user000@example.com" })).toBeNull());
   expect(await box("user001")).toBeTruthy();
   expect(await screen.findByText("1–2 of 2 found, of the 2 cached")).toBeTruthy();
+  act(() => history.pushState(null, "", "/users?ids=u-999"));
+  expect(await screen.findByText("No user matches the search and the filters.")).toBeTruthy();
   expect(host.callsOf(list)).toHaveLength(asked);
 });

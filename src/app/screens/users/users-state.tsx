@@ -41,19 +41,18 @@ export function UsersState({ page, fetching, isOut, onRetry }: UsersStateProps) 
     );
   }
   const retry = <Button onClick={onRetry}>{t("common:retry")}</Button>;
-  const isEmptyCache = page?.basis.is === "cached" && page.basis.of === 0;
+  // Of named users the cache is all that is asked.
+  const cached = page?.basis.is === "cached" && fetching.is !== "unasked" ? page.basis : undefined;
   return (
     <div className={panelLook}>
       {neverFetched && fetching.is === "failed" && !isOut ? (
         <EmptyState title={fetching.message ?? t("list.failed")} action={retry}>
           {t("list.failedHint")}
         </EmptyState>
-      ) : isEmptyCache ? (
+      ) : cached?.of === 0 ? (
         <EmptyState title={t("list.never")}>{t("list.neverHint")}</EmptyState>
       ) : (
-        <EmptyState title={t("list.empty")}>
-          {page?.basis.is === "cached" ? t("list.emptyCached", { of: page.basis.of }) : t("list.emptyHint")}
-        </EmptyState>
+        <EmptyState title={t("list.empty")}>{cached ? t("list.emptyCached", { of: cached.of }) : t("list.emptyHint")}</EmptyState>
       )}
     </div>
   );
