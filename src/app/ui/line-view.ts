@@ -192,7 +192,7 @@ export class LineView {
     const cut = this.#cut;
     if (cut === 0) return;
     const farthest = area.scrollHeight - area.clientHeight;
-    // The bar drags the list by no less, on the finest screen too; a wheel or a finger moves it further only to an end.
+    // A drag of the bar by one device pixel, of which there are up to four to a px. What else moves the list so far goes to an end.
     const shortestDrag = farthest / (4 * area.clientHeight);
     const isLeap = moved > (now <= 0 || now >= farthest ? 2 * this.#room : shortestDrag);
     if (isLeap) this.#lift = Math.round((now / farthest) * cut);

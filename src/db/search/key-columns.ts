@@ -1,6 +1,6 @@
 import type { Key, Keys } from "../store/order.ts";
 
-/** Keys as columns: three values to clone from thread to thread, in place of two for each of many thousands of rows. */
+/** Keys as columns: three values to hand from thread to thread, in place of two for each of many thousands of rows. */
 export interface KeyColumns {
   /** Epoch ms. */
   readonly at: Float64Array<ArrayBuffer>;
@@ -10,7 +10,7 @@ export interface KeyColumns {
   readonly ends: Uint32Array<ArrayBuffer>;
 }
 
-/** Keys to be cloned to another thread. */
+/** Keys for another thread. */
 export function columnsOf(keys: readonly Key[]): KeyColumns {
   const at = new Float64Array(keys.length);
   const ends = new Uint32Array(keys.length);
@@ -23,7 +23,7 @@ export function columnsOf(keys: readonly Key[]): KeyColumns {
   return { at, ids, ends };
 }
 
-/** The keys that were cloned, each made when it is read. */
+/** The keys from another thread, each made when it is read. */
 export function keysOf({ at, ids, ends }: KeyColumns): Keys {
   const keyAt = (index: number): Key | undefined => {
     const time = at[index];

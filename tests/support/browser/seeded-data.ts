@@ -14,10 +14,10 @@ const size = ["--users=200", "--transactions=3000"];
 const variable = "COUNTERFOIL_SEEDED_DATA";
 
 /**
- * Seeded data ends today, so a template from another day or another host version is useless. A worker that starts after midnight
- * keeps using its run's.
+ * The embedded data to copy. It ends today, so a template from another day or another host version is useless. A worker that starts
+ * after midnight keeps using its run's.
  */
-const template =
+const templatePath = (): string =>
   process.env[variable] ??
   join(root, ".cache", `browser-data-${fingerprint(["host", "package-lock.json"]).slice(0, 12)}-${new Date().toISOString().slice(0, 10)}`);
 
@@ -28,6 +28,7 @@ async function seed(data: HostData): Promise<void> {
 
 /** Seeds the embedded database once; every later host on it starts from a copy. */
 export async function seedOnce(): Promise<void> {
+  const template = templatePath();
   process.env[variable] = template;
   if (existsSync(template)) return;
   const growing = `${template}.${process.pid}`;
@@ -45,7 +46,7 @@ export async function copySeededData(): Promise<SeededData> {
   const dataDir = join(home, "data");
   const removeHome = () => rm(home, { recursive: true, force: true });
   if (serverUrl === undefined) {
-    await cp(template, dataDir, { recursive: true });
+    await cp(templatePath(), dataDir, { recursive: true });
     return { dataDir, remove: removeHome };
   }
   await mkdir(dataDir);

@@ -131,13 +131,12 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
   const { user, fetching } = useUser({ email: slip.email });
   const isUserAwaited = !user && isAwaited(fetching);
   const { known: wallets, fetching: walletsFetching } = useWallets(slip.email);
-  const mayViewWallets = usePermission("canManageWallets");
   const check = useSlipCheck(slip, { user: user?.id, balanceAsOf: wallets?.asOf, isReady: !isUserAwaited });
   const slips = useSlipsOf(slip.email) ?? [];
   const mayViewTransactions = usePermission("canViewTransactions");
   const awaits = {
     user: !isOut && isUserAwaited,
-    wallets: !isOut && mayViewWallets && !wallets && isAwaited(walletsFetching),
+    wallets: !isOut && !wallets && isAwaited(walletsFetching),
     check: !isOut && check === undefined,
   };
   const deciding = useDecision(slip, policy);
