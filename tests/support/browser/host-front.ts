@@ -1,4 +1,4 @@
-import { Agent, createServer, request as ask, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
+import { createServer, request as ask, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { stopListening } from "../../../host/listen.ts";
@@ -30,7 +30,6 @@ export class HostFront {
   host = "";
   /** Answers calls instead of the host. */
   played: PlayedHost | undefined;
-  readonly #agent = new Agent({ keepAlive: true });
   /** The build's immutable files by address and encoding, as each page and each install of the shell requests them all again. */
   readonly #files = new Map<string, KeptAnswer>();
   readonly #server = createServer((incoming, outgoing) => {
@@ -51,7 +50,6 @@ export class HostFront {
   }
 
   async stop(): Promise<void> {
-    this.#agent.destroy();
     await stopListening(this.#server);
   }
 
@@ -60,7 +58,8 @@ export class HostFront {
     const name = isImmutable(incoming) ? `${url} ${headers["accept-encoding"]}` : undefined;
     const kept = name === undefined ? undefined : this.#files.get(name);
     if (kept) return void outgoing.writeHead(200, kept.headers).end(kept.body);
-    const passed = ask(this.host + url, { method, headers, agent: this.#agent }, (answer) => {
+    // A connection each: one that is kept may be closed by the host as a request is sent.
+    const passed = ask(this.host + url, { method, headers, agent: false }, (answer) => {
       const { connection: _, "keep-alive": __, ...rest } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 502, rest);
       answer.pipe(outgoing);
