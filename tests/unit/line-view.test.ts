@@ -151,6 +151,12 @@ test("[DASH-2] near the list's ends no line is drawn that isn't there", () => {
   }
 });
 
+test("[DASH-2] a list that was empty draws at once what it has room for, not what stood there in place of its lines", () => {
+  const { view } = viewOf(0, 200);
+  view.setLines({ count: 1000, height: 40, before: 36 });
+  expect(view.drawing.get().end).toBeGreaterThanOrEqual(600 / 40);
+});
+
 test("[DASH-2] in a page whose stylesheet didn't come, which has room for the whole list, some dozens of lines are drawn", () => {
   const { view } = viewOf(10_000, 400_000);
   const { from, end } = view.drawing.get();

@@ -64,7 +64,8 @@ export class LineView {
   attach(area: HTMLElement): () => void {
     this.#area = area;
     const measure = (): void => {
-      this.#room = Math.min(area.clientHeight, mostRoom) || mostRoom;
+      // Without lines the area is as high as what stands there in their place.
+      this.#room = (this.#lines.count > 0 && Math.min(area.clientHeight, mostRoom)) || mostRoom;
       this.#catchUp();
     };
     measure();
