@@ -11,6 +11,8 @@ const keyOf = (n: number): Key => ({ at: 1_000_000 - n * 1000, id: `t${n}` });
 class Played {
   readonly #length: number;
   #sent: number;
+  /** A row that has left the list. */
+  gone: string | undefined;
   readonly views: View[] = [];
   constructor(length: number, sent: number) {
     this.#length = length;
@@ -32,12 +34,13 @@ class Played {
   };
   readOn = (first: number, last: number) => this.read(first, last, []);
   read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
-    const keys = Array.from({ length: this.#sent }, (_, n) => keyOf(n));
+    const keys = Array.from({ length: this.#sent }, (_, n) => keyOf(n)).filter(({ id }) => id !== this.gone);
     const start = Math.max(0, first);
     const items = keys
       .slice(start, last + 1)
       .map((key): ListItem => ({ is: "row", key: key.id, row: { ...key, seenAt: 0, createdAt: "" } }));
-    const places = anchors.map((anchor) => anchor && keys.findIndex((key) => compareKeys(key, anchor) >= 0));
+    const placeOf = (anchor: Key) => keys.findIndex((key) => compareKeys(key, anchor) >= 0);
+    const places = anchors.map((anchor) => (anchor && placeOf(anchor) >= 0 ? placeOf(anchor) : undefined));
     const atEnd = this.#sent === this.#length;
     const rest = { pastEnds: undefined, never: false, gaps: 0, headAsOf: 1, firstGap: undefined, asOf: 1 };
     return Promise.resolve({ length: keys.length, rows: keys.length, start, items, places, atEnd, ...rest });
@@ -59,6 +62,19 @@ test("[FIND-8] any stretch of the list is that of the other end, the other way r
     }),
     { seed: 8, numRuns: 200 },
   );
+});
+
+test("[FIND-8] a row that has left the list has the place of the next younger one, as long as there is one", async () => {
+  const played = new Played(4, 4);
+  const list = new OldestList(played);
+  for (const [n, place] of [
+    [3, 0],
+    [1, 2],
+    [0, undefined],
+  ] as const) {
+    played.gone = keyOf(n).id;
+    expect((await list.read(0, 3, [keyOf(n)])).places).toEqual([place]);
+  }
 });
 
 test("[FIND-8] the oldest are first once all have been fetched; a look at the head then fetches the oldest again, too", async () => {

@@ -11,6 +11,7 @@ import type { ListItem, ListWindow } from "../../src/db/transactions/list-window
 import { Observable } from "../../src/sync/state/observable.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
 import { gather, linesOf } from "../../src/sync/transactions/transaction-export.ts";
+import { OldestList } from "../../src/sync/transactions/oldest-list.ts";
 import type { DemandResult } from "../../src/sync/feeds/feed-worker.ts";
 import type { Matching, TransactionSource } from "../../src/sync/transactions/transaction-source.ts";
 
@@ -76,10 +77,16 @@ class PlayedSource implements TransactionSource {
   };
 }
 
-async function exported(source: PlayedSource): Promise<string[]> {
+async function exported(source: TransactionSource, ends?: readonly [Key, Key]): Promise<string[]> {
   const ids: string[] = [];
-  for await (const { lines } of linesOf(source)) ids.push(...lines.map((line) => (line.is === "row" ? line.row.id : "gap")));
+  for await (const { lines } of linesOf(source, ends)) ids.push(...lines.map((line) => (line.is === "row" ? line.row.id : "gap")));
   return ids;
+}
+
+/** The same list, oldest first. */
+function turned(source: PlayedSource): TransactionSource {
+  const list = new OldestList(source);
+  return Object.assign(list, { matching: source.matching, view: source.view, version: source.version } as const);
 }
 
 const signal = new AbortController().signal;
@@ -175,6 +182,7 @@ test("[DASH-12] an export that was cancelled fetches nothing more", async () => 
 test("[DASH-12] rows that come or go while the file is written lead to none twice and none left out", async () => {
   await fc.assert(
     fc.asyncProperty(
+      fc.boolean(),
       fc.integer({ min: 0, max: 4500 }),
       fc.array(
         fc.record({
@@ -186,7 +194,7 @@ test("[DASH-12] rows that come or go while the file is written lead to none twic
           maxLength: 4,
         },
       ),
-      async (count, changes) => {
+      async (isTurned, count, changes) => {
         const source = new PlayedSource();
         source.lines = Array.from({ length: count }, (_, index) => rowAt(10_000 - index));
         const stayed = new Set(source.lines.map((line) => ("id" in line ? line.id : "gap")));
@@ -201,13 +209,46 @@ test("[DASH-12] rows that come or go while the file is written lead to none twic
           }
           reads += 1;
         };
-        const ids = await exported(source);
+        const ids = await exported(isTurned ? turned(source) : source);
         expect(new Set(ids).size).toBe(ids.length);
         expect([...stayed].filter((id) => !ids.includes(id))).toEqual([]);
       },
     ),
     { numRuns: 60, seed: 12 },
   );
+});
+
+for (const [order, list] of [
+  ["newest", (source: PlayedSource) => source],
+  ["oldest", (source: PlayedSource) => turned(source)],
+] as const) {
+  test(`[DASH-12, FIND-8] ${order} first, the row after one that went just after it was read is not left out`, async () => {
+    const source = new PlayedSource();
+    source.lines = Array.from({ length: 2500 }, (_, index) => rowAt(2500 - index));
+    const ids: string[] = [];
+    for await (const { lines } of linesOf(list(source))) {
+      ids.push(...lines.map((line) => (line.is === "row" ? line.row.id : "gap")));
+      source.lines = source.lines.filter((line) => !("id" in line) || line.id !== ids.at(-1) || ids.length === 2500);
+    }
+    expect([ids.length, new Set(ids).size]).toEqual([2500, 2500]);
+  });
+
+  test(`[FIND-1, FIND-8] ${order} first, the rows from one to the other are the same from either end`, async () => {
+    const source = new PlayedSource();
+    source.lines = Array.from({ length: 2500 }, (_, index) => rowAt(2500 - index));
+    const [young, old] = [rowAt(2400), rowAt(100)];
+    const ids = await exported(list(source), [young, old]);
+    expect([ids.length, ...[ids[0], ids.at(-1)].sort()]).toEqual([2301, "t100", "t2400"]);
+    expect(await exported(list(source), [old, young])).toEqual(ids);
+    source.lines = source.lines.filter((line) => !("id" in line) || (line.id !== "t100" && line.id !== "t2400"));
+    expect(await exported(list(source), [young, old])).toEqual(ids.slice(1, -1));
+  });
+}
+
+test("[DASH-12] a gap at the end of what is read at once is written once", async () => {
+  const source = new PlayedSource();
+  source.lines = [...Array.from({ length: 999 }, (_, index) => rowAt(5000 - index)), { from: 4002, to: 900 }, rowAt(900), rowAt(899)];
+  expect(await exported(source)).toEqual([...Array.from({ length: 999 }, (_, index) => `t${5000 - index}`), "gap", "t900", "t899"]);
 });
 
 test("[DASH-12] where rows are missing, the file says so at their place", async () => {

@@ -70,6 +70,31 @@ test("[FIND-1] a click with Shift selects up to a row, one with Ctrl that row al
   await selected("4 selected of 4 loaded");
 });
 
+test("[FIND-1, FIND-8] where the oldest are first, a click with Shift selects up to a row, in either direction", async () => {
+  const pending = rows.map((row) => ({ ...row, status: "PENDING" }));
+  const user = await open(pending, "/dashboard?transactionStatus=PENDING&oldest=1");
+  await waitFor(() =>
+    expect(screen.getAllByRole("cell", { name: /^(user|=cmd)/ }).map((cell) => cell.textContent)).toEqual([
+      "user3",
+      "=cmd()",
+      "user1",
+      "user0",
+    ]),
+  );
+  for (const [from, to] of [
+    [0, "user3"],
+    [3, "user0"],
+  ] as const) {
+    await user.click(await box(from));
+    await user.keyboard("{Shift>}");
+    await user.click(screen.getByRole("cell", { name: to }));
+    await user.keyboard("{/Shift}");
+    await selected("4 selected of 4 loaded");
+    await user.keyboard("{Escape}");
+    await nothing();
+  }
+});
+
 test("[FIND-1] the bar sums by currency, credits apart from debits, and says which rows have no amount", async () => {
   const user = await open();
   await user.click(screen.getByRole("checkbox", { name: "Select all that are loaded" }));

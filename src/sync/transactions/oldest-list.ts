@@ -83,11 +83,23 @@ export class OldestList {
   }
 
   async read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
-    return this.#turned(first, last, (from, to) => this.#list.read(from, to, anchors));
+    const window = await this.#turned(first, last, (from, to) => this.#list.read(from, to, anchors));
+    const placeOf = (key: Key | undefined, at: number) => key && this.#placeOf(key, window.places[at], window.length);
+    return { ...window, places: await Promise.all(anchors.map(placeOf)) };
   }
 
   async readOn(first: number, last: number): Promise<ListWindow> {
     return this.#turned(first, last, (from, to) => this.#list.readOn(from, to));
+  }
+
+  /** The index of a row here, or of the next younger one; `place`: its index in `#list`, or that of the next older one. */
+  async #placeOf(key: Key, place = Number.POSITIVE_INFINITY, length: number): Promise<number | undefined> {
+    const above = Math.min(place, length);
+    const { start, items } = await this.#list.readOn(above, above);
+    const item = items[above - start];
+    const isThere = item?.is === "row" && item.row.id === key.id;
+    const turned = length - above - (isThere ? 1 : 0);
+    return turned < length ? turned : undefined;
   }
 
   async #turned(first: number, last: number, read: (from: number, to: number) => Promise<ListWindow>): Promise<ListWindow> {
@@ -100,7 +112,6 @@ export class OldestList {
       ...window,
       items: window.items.toReversed(),
       start: Math.max(0, top - (window.start + window.items.length - 1)),
-      places: window.places.map((place) => (place === undefined ? undefined : top - place)),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { nameOf } from "../../contract/call.ts";
 import { filterTransactions, recentTransactions, type TransactionFilter } from "../../contract/transactions.ts";
 import type { TransactionRow } from "../../db/store/database.ts";
-import { compareKeys, type Key } from "../../db/store/order.ts";
+import type { Key } from "../../db/store/order.ts";
 import type { Failing } from "../wire/failing.ts";
 import { heldDownTo } from "./held-view.ts";
 import type { Host } from "../wire/host.ts";
@@ -81,39 +81,55 @@ export async function gather(
 }
 
 /**
- * Reads a list, or an inclusive range of it, in batches; concurrent changes neither repeat nor skip rows. Rejects with the
- * database's error.
+ * Reads a list, or the part of it between two of its rows, which belong to it, in batches; concurrent changes neither repeat nor skip
+ * rows. Rejects with the database's error.
  */
 export async function* linesOf(
   source: TransactionSource,
-  range?: { readonly from: Key; readonly to: Key },
+  ends?: readonly [Key, Key],
 ): AsyncGenerator<{ readonly lines: readonly ExportLine[]; readonly of: number }> {
-  let next = range ? ((await source.read(0, 0, [range.from])).places[0] ?? 0) : 0;
+  const { start, final } = ends ? await rangeOf(source, ends) : { start: 0 };
+  if (start === undefined) return;
+  let next = start;
+  /** The last row and gap that were read; the row is at `next`. */
   let last: Key | undefined;
-  const written = new Set<string>();
+  let lastGap: string | undefined;
   for (;;) {
-    const window = await source.read(next, next + linesAtOnce - 1, [last]);
-    const [place] = window.places;
-    // The list shifted: continue below the last written row, wherever it is now.
-    if (place !== undefined && (place < next - 1 || place > next)) {
-      next = place;
+    const window = await source.read(next, next + linesAtOnce - 1, [last, final]);
+    const [place, end = window.length] = window.places;
+    const shiftedTo = last && place !== undefined ? place : next;
+    if (shiftedTo !== next || window.start > next) {
+      next = shiftedTo;
       continue;
     }
     const lines: ExportLine[] = [];
-    let isOver = false;
+    const from = next;
     for (const [offset, item] of window.items.entries()) {
-      if (item?.is === "gap" && window.start + offset >= next) lines.push(item);
-      if (item?.is !== "row" || written.has(item.row.id)) continue;
-      if (range && compareKeys(item.row, range.from) < 0) continue;
-      isOver = range !== undefined && compareKeys(item.row, range.to) >= 0;
-      if (!range || compareKeys(item.row, range.to) <= 0) lines.push(item);
-      if (isOver) break;
-      written.add(item.row.id);
-      last = { at: item.row.at, id: item.row.id };
+      const index = window.start + offset;
+      if (!item || index < from || index > end) continue;
+      if (item.is === "gap") {
+        if (item.key !== lastGap) lines.push(item);
+        lastGap = item.key;
+      } else if (item.row.id !== last?.id && (index < end || item.row.id === final?.id)) {
+        lines.push(item);
+        last = { at: item.row.at, id: item.row.id };
+        next = index;
+      }
     }
-    next = Math.max(next + 1, window.start + window.items.length);
     void source.refreshView(allCached);
     yield { lines, of: window.rows };
-    if (isOver || next >= window.length) return;
+    const below = window.start + window.items.length;
+    if (below > end || below >= window.length) return;
+    if (next === from && lines.length === 0) {
+      // Nothing here could be read.
+      next = Math.max(next + 1, below);
+      last = undefined;
+    }
   }
+}
+
+/** Where the part between two rows begins, and the row with which it ends. */
+async function rangeOf(source: TransactionSource, [one, other]: readonly [Key, Key]): Promise<{ start: number | undefined; final?: Key }> {
+  const [a, b] = (await source.read(0, 0, [one, other])).places;
+  return a === undefined || (b !== undefined && b < a) ? { start: b, final: one } : { start: a, final: other };
 }

@@ -1,4 +1,3 @@
-import { compareKeys } from "../../../../db/store/order.ts";
 import { gather, type Gathering, isListAway, linesOf } from "../../../../sync/transactions/transaction-export.ts";
 import type { TransactionReader } from "../../../../sync/transactions/transaction-reader.ts";
 import type { Host } from "../../../../sync/wire/host.ts";
@@ -36,9 +35,8 @@ export class TransactionRows implements SelectableList {
   readonly selectRange = (to: Selected): void => {
     const { anchor } = this.selection;
     if (!anchor) return;
-    const range = compareKeys(anchor, to) <= 0 ? { from: anchor, to } : { from: to, to: anchor };
     const signal = this.#begin();
-    const inSight = this.#between(range);
+    const inSight = this.#between(anchor, to);
     if (inSight) {
       this.selection.setRange(inSight, 0);
       return;
@@ -46,7 +44,7 @@ export class TransactionRows implements SelectableList {
     void this.#read(signal, async () => {
       const rows: Selected[] = [];
       let gaps = 0;
-      for await (const { lines } of linesOf(this.#reader.source, range)) {
+      for await (const { lines } of linesOf(this.#reader.source, [anchor, to])) {
         if (signal.aborted) return;
         for (const line of lines) {
           if (line.is === "row") rows.push(line.row);
@@ -106,11 +104,12 @@ export class TransactionRows implements SelectableList {
     }
   }
 
-  /** The rows of a range, if all are loaded without a gap. */
-  #between({ from, to }: { from: Selected; to: Selected }): readonly Selected[] | undefined {
+  /** The rows from one to the other, if all are loaded without a gap. */
+  #between(one: Selected, other: Selected): readonly Selected[] | undefined {
     const items = this.#reader.reading.get().window?.items ?? [];
-    const [first, last] = [from, to].map(({ id }) => items.findIndex((item) => item?.is === "row" && item.row.id === id));
-    if (first === undefined || last === undefined || first < 0 || last < 0) return undefined;
+    const places = [one, other].map(({ id }) => items.findIndex((item) => item?.is === "row" && item.row.id === id));
+    const [first, last] = [Math.min(...places), Math.max(...places)];
+    if (first < 0) return undefined;
     const within = items.slice(first, last + 1);
     const rows = within.flatMap((item) => (item?.is === "row" ? [item.row] : []));
     return rows.length === within.length ? rows : undefined;
