@@ -96,6 +96,28 @@ describe("whose matches", () => {
     expect(list.matching.get()).toEqual({ is: "host" });
   });
 
+  test("[DASH-10] of many cached matches the newest are read first, and all of them once one beyond is read or located", async () => {
+    await cache(...Array.from({ length: 1200 }, (_, minute) => row(minute)));
+    instead = { is: "lost", why: "network", sent: false } as unknown as Answer<never>;
+    const { search } = sync;
+    const atMosts: (number | undefined)[] = [];
+    const find: typeof search.find = async (filter, timeZone, atMost) => {
+      atMosts.push(atMost);
+      const { keys, count } = await search.find(filter, timeZone);
+      return { keys: keys.slice(0, atMost ?? count), count };
+    };
+    sync = { ...sync, search: { ...search, find } };
+    const list = open({ searchTerm: "ada" });
+    await list.refreshHead();
+    const first = await list.read(0, 40, [{ at: start - 60_000, id: "t1" }]);
+    expect([first.length, first.rows, first.items.length, first.places]).toEqual([1200, 1200, 41, [1]]);
+    expect(atMosts).toEqual([1000]);
+    expect((await list.read(1190, 1230, [])).items.map((item) => item?.key)).toEqual(Array.from({ length: 10 }, (_, n) => `t${1190 + n}`));
+    await list.refreshHead();
+    expect((await list.read(0, 40, [{ at: start - 60_000 * 1100, id: "t1100" }])).places).toEqual([1100]);
+    expect(atMosts).toEqual([1000, Infinity, 1000, Infinity]);
+  });
+
   test("[DASH-5, DASH-10] the host is asked for the active fields and a page of the documented size", async () => {
     listed = [row(0)];
     await open({ currency: "BTC", transactionStatus: "PENDING" }).refreshHead();

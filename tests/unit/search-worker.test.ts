@@ -41,12 +41,13 @@ test("[DASH-10] it answers each question under its number, matches as columns, n
   hear({ is: "latest", id: 2, given: [{ username: "bea" }, { username: "cleo" }] });
   hear({ is: "lookUp", id: 3, given: "" });
   const [found, latest, lookedUp] = await answered(3);
-  expect(found).toEqual(
-    columnsOf([
+  expect(found).toEqual({
+    first: columnsOf([
       { at: 2000, id: "t2" },
       { at: 1000, id: "t1" },
     ]),
-  );
+    count: 2,
+  });
   expect(latest).toEqual([3000, undefined]);
   expect(lookedUp).toMatchObject({ items: [], of: 3 });
 });
@@ -60,7 +61,7 @@ test("[DASH-10] rows written or removed since are told to it", async () => {
   const { put } = await putLooseRows(db, [row(2)], 6);
   hear({ is: "change", changes: { put, removed: ["t1"] } });
   hear({ is: "find", id: 2, filter: {}, timeZone: "UTC" });
-  expect((await answered(2))[1]).toEqual(columnsOf([{ at: 2000, id: "t2" }]));
+  expect((await answered(2))[1]).toEqual({ first: columnsOf([{ at: 2000, id: "t2" }]), count: 1 });
 });
 
 test("[SYNC-7] a question before the cache is open, or to one that can't be read, has no answer, and the next one has", async () => {
@@ -105,12 +106,14 @@ function searchBy(...workers: NamedWorker[]) {
 }
 
 test("[DASH-10] the page's side asks it, and rejects what it has no answer to", async () => {
-  await putLooseRows(db, [row(1)], 5);
+  await putLooseRows(db, [row(0), row(1)], 5);
   const worker = new NamedWorker(true);
   const search = searchBy(worker);
   search.forgetPeople();
   expect(worker.posted).toEqual([]);
-  expect((await search.find({}, "UTC")).keys.slice(0, 9)).toEqual([{ at: 1000, id: "t1" }]);
+  const { keys, count } = await search.find({}, "UTC", 1);
+  expect([keys.slice(0, 9), count]).toEqual([[{ at: 1000, id: "t1" }], 2]);
+  expect((await search.find({}, "UTC")).keys.slice(1, 9)).toEqual([{ at: 0, id: "t0" }]);
   expect(worker.posted[0]).toEqual({ is: "open", name: db.name, phoneCountry: "NG" });
   await expect(search.find({ dateFrom: "2026-11-20" }, "not a zone")).rejects.toThrow("could not be searched");
 });

@@ -238,7 +238,7 @@ for (const [order, list] of [
     source.lines = Array.from({ length: 2500 }, (_, index) => rowAt(2500 - index));
     const [young, old] = [rowAt(2400), rowAt(100)];
     const ids = await exported(list(source), [young, old]);
-    expect([ids.length, ...[ids[0], ids.at(-1)].sort()]).toEqual([2301, "t100", "t2400"]);
+    expect([ids.length, new Set([ids[0], ids.at(-1)])]).toEqual([2301, new Set(["t100", "t2400"])]);
     expect(await exported(list(source), [old, young])).toEqual(ids);
     source.lines = source.lines.filter((line) => !("id" in line) || (line.id !== "t100" && line.id !== "t2400"));
     expect(await exported(list(source), [young, old])).toEqual(ids.slice(1, -1));

@@ -23,7 +23,7 @@ export async function latestTransactionsOf(
   limit: number,
 ): Promise<TransactionRow[]> {
   if (!username) return [];
-  const { keys } = await search.find({ searchTerm: username.slice(0, 200) }, "UTC");
+  const { keys } = await search.find({ searchTerm: username.slice(0, 200) }, "UTC", lookedThrough);
   const rows = await rowsByKeys(db, keys.slice(0, lookedThrough));
   return rows.filter((row) => (id && row.userId ? row.userId === id : row.username === username)).slice(0, limit);
 }

@@ -10,6 +10,12 @@ export interface KeyColumns {
   readonly ends: Uint32Array<ArrayBuffer>;
 }
 
+/** The first matches, and how many there are. */
+export interface Found {
+  readonly first: KeyColumns;
+  readonly count: number;
+}
+
 /** Keys for another thread. */
 export function columnsOf(keys: readonly Key[]): KeyColumns {
   const at = new Float64Array(keys.length);

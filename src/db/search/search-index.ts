@@ -17,7 +17,9 @@ import { usualTime, type UsualTime } from "../transactions/usual-time.ts";
 
 /** Cached rows that match a filter, newest first. */
 export interface Matches {
+  /** Of many only the newest. */
   readonly keys: Keys;
+  readonly count: number;
 }
 
 /** Results for a text while it is typed. */
@@ -112,8 +114,9 @@ export class SearchIndex {
   }
 
   /** Cached rows that match a filter, newest first; its dates are days of `timeZone`. Rejects with the database's error. */
-  async find(filter: TransactionQuery, timeZone = "UTC"): Promise<{ keys: readonly Key[] }> {
-    return { keys: await this.#matching(filter, timeZone) };
+  async find(filter: TransactionQuery, timeZone = "UTC"): Promise<{ keys: readonly Key[]; count: number }> {
+    const keys = await this.#matching(filter, timeZone);
+    return { keys, count: keys.length };
   }
 
   /** Hourly totals of the matching cached rows. Rejects with the database's error. */

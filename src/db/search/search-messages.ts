@@ -1,5 +1,5 @@
 import type { ConnectedPerson, Connections } from "../people/connections.ts";
-import type { KeyColumns } from "./key-columns.ts";
+import type { Found } from "./key-columns.ts";
 import type { LookedUp } from "./look-up.ts";
 import type { Look } from "./search-index.ts";
 import type { TransactionQuery } from "../transactions/transaction-query.ts";
@@ -11,7 +11,7 @@ import type { Kind, UsualTime } from "../transactions/usual-time.ts";
 
 /** Queries that take a filter, with their results. */
 export interface FilterQuestions {
-  find: KeyColumns;
+  find: Found;
   tally: readonly HourTally[];
   look: Look;
 }
@@ -37,6 +37,8 @@ export type ToSearch =
       readonly filter: TransactionQuery;
       readonly timeZone: string;
       readonly words?: string;
+      /** Of `find`: most matches to answer with. */
+      readonly atMost?: number | undefined;
     }
   | {
       [Q in keyof OtherQuestions]: { readonly is: Q; readonly id: number; readonly given: OtherQuestions[Q]["given"] };

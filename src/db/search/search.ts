@@ -13,8 +13,11 @@ import type { UsualTime } from "../transactions/usual-time.ts";
 
 /** Search over the cached transactions; runs in a worker if available, so typing never waits for it. */
 export interface Search {
-  /** Rejects if the cache can't be read. */
-  find(filter: TransactionQuery, timeZone: string): Promise<Matches>;
+  /**
+   * Finds the newest matches: `atMost` of them or more, since handing over hundreds of thousands takes longer than finding them.
+   * Rejects if the cache can't be read.
+   */
+  find(filter: TransactionQuery, timeZone: string, atMost?: number): Promise<Matches>;
   /** Hourly totals of the matching cached rows, oldest first. Rejects if the cache can't be read. */
   tally(filter: TransactionQuery, timeZone: string): Promise<readonly HourTally[]>;
   /** Results for a typed text from the whole cache. Rejects if the cache can't be read. */
@@ -108,22 +111,26 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
       });
       post(questionOf(last));
     });
-  const ask = <Q extends keyof FilterQuestions>(is: Q, filter: TransactionQuery, timeZone: string, words?: string) =>
-    answerTo<FilterQuestions[Q]>((id) => ({ is, id, filter, timeZone, ...(words !== undefined && { words }) }));
+  const ask = <Q extends keyof FilterQuestions>(
+    is: Q,
+    filter: TransactionQuery,
+    timeZone: string,
+    more: { readonly words?: string; readonly atMost?: number | undefined } = {},
+  ) => answerTo<FilterQuestions[Q]>((id) => ({ is, id, filter, timeZone, ...more }));
   return {
-    find(filter, timeZone) {
-      const question = JSON.stringify([filter, timeZone]);
+    find(filter, timeZone, atMost) {
+      const question = JSON.stringify([filter, timeZone, atMost]);
       if (finding?.question === question) return finding.found;
-      const found = ask("find", filter, timeZone)
+      const found = ask("find", filter, timeZone, { atMost })
         .finally(() => {
           if (finding?.found === found) finding = undefined;
         })
-        .then((columns) => ({ keys: keysOf(columns) }));
+        .then(({ first, count }) => ({ keys: keysOf(first), count }));
       finding = { question, found };
       return found;
     },
     tally: (filter, timeZone) => ask("tally", filter, timeZone),
-    look: (filter, timeZone, words) => ask("look", filter, timeZone, words),
+    look: (filter, timeZone, words) => ask("look", filter, timeZone, { words }),
     usual: (given) => answerTo((id) => ({ is: "usual", id, given })),
     effect: (given) => answerTo((id) => ({ is: "effect", id, given })),
     lookUp: (given) => answerTo((id) => ({ is: "lookUp", id, given })),

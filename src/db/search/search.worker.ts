@@ -1,13 +1,14 @@
 import { Database } from "../store/database.ts";
 import { SearchIndex } from "./search-index.ts";
 import type { TransactionQuery } from "../transactions/transaction-query.ts";
-import { columnsOf, type KeyColumns } from "./key-columns.ts";
+import { columnsOf, type Found } from "./key-columns.ts";
 import type { FromSearch, ToSearch } from "./search-messages.ts";
 
 let index: SearchIndex | undefined;
 
-async function find(asked: SearchIndex, { filter, timeZone }: { filter: TransactionQuery; timeZone: string }): Promise<KeyColumns> {
-  return columnsOf((await asked.find(filter, timeZone)).keys);
+async function find(asked: SearchIndex, { filter, timeZone, atMost }: Extract<ToSearch, { filter: TransactionQuery }>): Promise<Found> {
+  const { keys } = await asked.find(filter, timeZone);
+  return { first: columnsOf(keys.slice(0, atMost)), count: keys.length };
 }
 
 type Question = Extract<ToSearch, { id: number }>;
@@ -40,7 +41,8 @@ async function answer(question: Question): Promise<FromSearch> {
 }
 
 /** What of an answer moves to the page instead of being copied. */
-const buffersOf = ({ answer: found }: FromSearch): ArrayBuffer[] => (found && "ends" in found ? [found.at.buffer, found.ends.buffer] : []);
+const buffersOf = ({ answer: found }: FromSearch): ArrayBuffer[] =>
+  found && "first" in found ? [found.first.at.buffer, found.first.ends.buffer] : [];
 
 function open({ name, phoneCountry }: Extract<ToSearch, { is: "open" }>): SearchIndex {
   const db = new Database(name);

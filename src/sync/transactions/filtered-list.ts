@@ -24,6 +24,8 @@ import type { Matching, TransactionSource } from "./transaction-source.ts";
 import type { FeedResult, FetchPage } from "./page-reader.ts";
 import { TransactionFeed, type View } from "./transaction-feed.ts";
 
+/** Cached matches handed over at first: more than a reader reads ahead. */
+const matchesAtFirst = 1000;
 /** Most pages per step, when many of the host's rows are outside the filter. */
 const pagesAtMost = 4;
 
@@ -175,9 +177,19 @@ export class FilteredList implements TransactionSource {
     void this.#showCached();
   }
 
-  async #showCached(): Promise<void> {
-    const { keys } = await this.#sync.search.find(this.#filter, this.#timeZone).catch(() => ({ keys: [] }));
-    if (this.matching.get().is === "cache") this.#show(rowLines(keys));
+  async #showCached(atMost = matchesAtFirst): Promise<void> {
+    const none = { keys: [], count: 0 };
+    const { keys, count } = await this.#sync.search.find(this.#filter, this.#timeZone, atMost).catch(() => none);
+    if (this.matching.get().is === "cache") this.#show(rowLines(keys, count));
+  }
+
+  /** Gets all cached matches if a read goes beyond those that are known. */
+  async #reach(last: number, anchors: readonly (Key | undefined)[]): Promise<void> {
+    const { known, length } = this.#lines;
+    if (known === length) return;
+    const [bottom] = this.#lines.slice(known - 1, known);
+    const isKnown = (key: Key | undefined) => !key || (bottom?.is === "row" && compareKeys(key, bottom.key) <= 0);
+    if (last >= known || !anchors.every(isKnown)) await this.#showCached(Number.POSITIVE_INFINITY);
   }
 
   /** Shows the named transactions that are cached and match the other filters. */
@@ -257,6 +269,7 @@ export class FilteredList implements TransactionSource {
   }
 
   async #read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
+    await this.#reach(last, anchors);
     const lines = this.#lines;
     const runs = this.#store.runs;
     const shown = lines.slice(Math.max(0, first), last + 1);

@@ -84,7 +84,7 @@ export class OldestList {
 
   async read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
     const window = await this.#turned(first, last, (from, to) => this.#list.read(from, to, anchors));
-    const placeOf = (key: Key | undefined, at: number) => key && this.#placeOf(key, window.places[at], window.length);
+    const placeOf = async (key: Key | undefined, at: number) => key && this.#placeOf(key, window.places[at], window.length);
     return { ...window, places: await Promise.all(anchors.map(placeOf)) };
   }
 
