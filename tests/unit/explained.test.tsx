@@ -80,6 +80,25 @@ test("[FIND-8] pending rows show their age, and are sorted by it: all of them, o
   expect(location.search).toBe("?transactionStatus=PENDING&oldest=1");
 });
 
+test("[FIND-8] rows that come above while the pointer is on the list are said to be older, not new", async () => {
+  const rows = Array.from({ length: 120 }, (_, n) =>
+    wireRow(n, { username: `waits${n}`, status: "PENDING", createdAt: ago((n + 1) * 60 * minute) }),
+  );
+  let go = (): void => {};
+  const gone = new Promise<void>((resolve) => (go = resolve));
+  const answer = pageOf(rows);
+  const host = playDashboard(new PlayedCalls(), rows).on("GET /analytics/filter", async (call) => {
+    if (call.query["page"] !== "1") await gone;
+    return answer(call);
+  });
+  const path = "/?transactionStatus=PENDING&oldest=1";
+  const { user } = await bootApp(host, { path, session: fakeSession(new Date(), {}, "older") });
+  await user.hover(await screen.findByRole("cell", { name: "waits49" }));
+  go();
+  await user.click(await screen.findByRole("button", { name: "70 older" }));
+  expect(await screen.findByRole("cell", { name: "waits119" })).toBeTruthy();
+});
+
 test("[FIND-8] out of the host's reach the oldest are the cache's, and it says so", async () => {
   const rows = [
     wireRow(0, { username: "young", status: "PENDING", createdAt: ago(2 * minute) }),

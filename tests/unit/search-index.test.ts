@@ -62,7 +62,7 @@ test("[DASH-10] the same search asked twice at once is worked out once, and anew
   const db = new Database(`asked ${Math.random()}`);
   const search = openSearch(db, () => worker as unknown as Worker);
   const answer = (id: number, ids: string[]): void => {
-    const data = { id, answer: { first: columnsOf(ids.map((one) => ({ at: start, id: one }))), count: ids.length } };
+    const data = { id, answer: { keys: columnsOf(ids.map((one) => ({ at: start, id: one }))), count: ids.length } };
     worker.dispatchEvent(new MessageEvent("message", { data }));
   };
   const find = async () => (await search.find({ transactionType: "SWAP" }, "UTC")).keys;

@@ -42,7 +42,7 @@ test("[DASH-10] it answers each question under its number, matches as columns, n
   hear({ is: "lookUp", id: 3, given: "" });
   const [found, latest, lookedUp] = await answered(3);
   expect(found).toEqual({
-    first: columnsOf([
+    keys: columnsOf([
       { at: 2000, id: "t2" },
       { at: 1000, id: "t1" },
     ]),
@@ -61,7 +61,7 @@ test("[DASH-10] rows written or removed since are told to it", async () => {
   const { put } = await putLooseRows(db, [row(2)], 6);
   hear({ is: "change", changes: { put, removed: ["t1"] } });
   hear({ is: "find", id: 2, filter: {}, timeZone: "UTC" });
-  expect((await answered(2))[1]).toEqual({ first: columnsOf([{ at: 2000, id: "t2" }]), count: 1 });
+  expect((await answered(2))[1]).toEqual({ keys: columnsOf([{ at: 2000, id: "t2" }]), count: 1 });
 });
 
 test("[SYNC-7] a question before the cache is open, or to one that can't be read, has no answer, and the next one has", async () => {

@@ -12,7 +12,7 @@ export interface KeyColumns {
 
 /** The first matches, and how many there are. */
 export interface Found {
-  readonly first: KeyColumns;
+  readonly keys: KeyColumns;
   readonly count: number;
 }
 

@@ -115,7 +115,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     is: Q,
     filter: TransactionQuery,
     timeZone: string,
-    more: { readonly words?: string; readonly atMost?: number | undefined } = {},
+    more?: { readonly words?: string; readonly atMost?: number | undefined },
   ) => answerTo<FilterQuestions[Q]>((id) => ({ is, id, filter, timeZone, ...more }));
   return {
     find(filter, timeZone, atMost) {
@@ -125,7 +125,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
         .finally(() => {
           if (finding?.found === found) finding = undefined;
         })
-        .then(({ first, count }) => ({ keys: keysOf(first), count }));
+        .then((found) => ({ ...found, keys: keysOf(found.keys) }));
       finding = { question, found };
       return found;
     },

@@ -8,7 +8,7 @@ let index: SearchIndex | undefined;
 
 async function find(asked: SearchIndex, { filter, timeZone, atMost }: Extract<ToSearch, { filter: TransactionQuery }>): Promise<Found> {
   const { keys } = await asked.find(filter, timeZone);
-  return { first: columnsOf(keys.slice(0, atMost)), count: keys.length };
+  return { keys: columnsOf(keys.slice(0, atMost)), count: keys.length };
 }
 
 type Question = Extract<ToSearch, { id: number }>;
@@ -42,7 +42,7 @@ async function answer(question: Question): Promise<FromSearch> {
 
 /** What of an answer moves to the page instead of being copied. */
 const buffersOf = ({ answer: found }: FromSearch): ArrayBuffer[] =>
-  found && "first" in found ? [found.first.at.buffer, found.first.ends.buffer] : [];
+  found && "count" in found ? [found.keys.at.buffer, found.keys.ends.buffer] : [];
 
 function open({ name, phoneCountry }: Extract<ToSearch, { is: "open" }>): SearchIndex {
   const db = new Database(name);

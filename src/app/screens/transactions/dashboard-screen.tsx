@@ -83,6 +83,7 @@ function Transactions() {
         key={`${key} ${oldest}`}
         reader={reader}
         filterKey={key}
+        oldest={oldest}
         onDetails={({ id }) => navigate(links.transaction(id, search), { state: overList })}
       />
       {opened === undefined ? null : (

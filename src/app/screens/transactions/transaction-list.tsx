@@ -68,11 +68,13 @@ interface TransactionListProps {
   reader: TransactionReader;
   /** The filter as in the URL; "" for the whole list. */
   filterKey: string;
+  /** Oldest first. */
+  oldest: boolean;
   onDetails: (row: Row) => void;
 }
 
 /** The virtual table of transactions: a few dozen rows in the DOM, however many there are (DASH-2). */
-export function TransactionList({ reader, filterKey, onDetails }: TransactionListProps) {
+export function TransactionList({ reader, filterKey, oldest, onDetails }: TransactionListProps) {
   const { t } = useTranslation("transactions");
   const reading = useObservable(reader.reading);
   const area = useRef<HTMLDivElement>(null);
@@ -98,7 +100,7 @@ export function TransactionList({ reader, filterKey, onDetails }: TransactionLis
         {reading.newRows > 0 ? (
           <div className={pill}>
             <Button kind="primary" size="small" icon={<ArrowUp size={14} aria-hidden />} onClick={list.toTop}>
-              {t("list.newRows", { count: reading.newRows })}
+              {t(oldest ? "list.olderRows" : "list.newRows", { count: reading.newRows })}
             </Button>
           </div>
         ) : null}

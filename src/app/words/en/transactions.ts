@@ -95,6 +95,8 @@ export const transactions = {
     gapLoad: "Load",
     newRows_one: "{{count}} new",
     newRows_other: "{{count}} new",
+    olderRows_one: "{{count}} older",
+    olderRows_other: "{{count}} older",
     cachedAwaited: "Cached matches; the host's are on their way.",
     cachedUnreachable: "Cached matches; the host is out of reach.",
     cachedUnanswered: "Cached matches; the host doesn't answer this search.",
