@@ -56,6 +56,8 @@ test("[USER-5, USER-6, USER-7, TOOL-2, WALL-1, WALL-3] a search, a delete that i
     await tabTo(page, button(page, `Actions for ${email}`));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menuitem", { name: "Disable 2FA" })).toBeVisible();
+    let loads = 0;
+    page.on("domcontentloaded", () => (loads += 1));
     await page.keyboard.type("Disable");
     await page.keyboard.press("Enter");
     await tabTo(page, button(page, "Disable 2fa"));
@@ -64,6 +66,7 @@ test("[USER-5, USER-6, USER-7, TOOL-2, WALL-1, WALL-3] a search, a delete that i
     await page.keyboard.press("Enter");
     await expect(page.getByText("2FA disabled", { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/users$/);
+    expect(loads).toBe(0);
   });
 });
 

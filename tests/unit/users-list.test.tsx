@@ -267,6 +267,19 @@ test("[USER-3] markup, quotes and plus signs in an email are text, and reach the
   expect(await screen.findByLabelText("Email")).toHaveProperty("value", email);
 });
 
+test("[USER-6] a link that is chosen from a menu by key is followed by the app, without loading the page anew", async () => {
+  const { user } = await bootApp(playUsers(new PlayedCalls(), wireUsers(2)), { path: "/users" });
+  await untilRows(2);
+  const clicks: Event[] = [];
+  const note = (event: Event) => void clicks.push(event);
+  addEventListener("click", note, { capture: true });
+  await choose(user, "user001@example.com", "Disable 2FA");
+  removeEventListener("click", note, { capture: true });
+  await waitFor(() => expect(clicks.at(-1)?.target).toHaveProperty("tagName", "A"));
+  expect(clicks.at(-1)?.defaultPrevented).toBe(true);
+  expect(await screen.findByLabelText("Email")).toBeTruthy();
+});
+
 test("[LAY-7, USER-8] while users are fetched, the connection panel says so of the users, and not of the transactions", async () => {
   const { user } = await bootApp(playUsers(new PlayedCalls()).on(list, { is: "silence" }), { path: "/users" });
   await user.click(await screen.findByTitle("What this screen stands on"));

@@ -97,6 +97,8 @@ export function MenuList({ label, items, header, placement, triggerId, highlight
       ids={{ trigger: triggerId }}
       aria-label={label}
       positioning={{ placement, gutter: 4 }}
+      // Ark's own click on a link doesn't bubble: the router would not hear of it, and the browser would load the page anew.
+      navigate={({ node }) => node?.click()}
       onOpenChange={(change) => {
         if (!change.open) onClose();
       }}
