@@ -214,7 +214,7 @@ test("[DASH-12] rows that come or go while the file is written lead to none twic
         expect([...stayed].filter((id) => !ids.includes(id))).toEqual([]);
       },
     ),
-    { numRuns: 60, seed: 12 },
+    { numRuns: 120, seed: 12 },
   );
 });
 

@@ -7,8 +7,8 @@ import type { FromSearch, ToSearch } from "./search-messages.ts";
 let index: SearchIndex | undefined;
 
 async function find(asked: SearchIndex, { filter, timeZone, atMost }: Extract<ToSearch, { filter: TransactionQuery }>): Promise<Found> {
-  const { keys } = await asked.find(filter, timeZone);
-  return { keys: columnsOf(keys.slice(0, atMost)), count: keys.length };
+  const { keys, count } = await asked.find(filter, timeZone);
+  return { keys: columnsOf(keys.slice(0, atMost)), count };
 }
 
 type Question = Extract<ToSearch, { id: number }>;
