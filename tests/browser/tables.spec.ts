@@ -28,10 +28,16 @@ test("[FIND-1, FIND-3, DASH-10] rows are selected by keys alone and copied; a co
     await expect(box(page, 1)).toHaveCSS("opacity", "1");
     expect(await page.getByRole("cell", { name: "user1", exact: true }).boundingBox()).toEqual(before);
     await box(page, 0).focus();
-    for (let row = 1; row <= 24; row += 1) {
-      await page.keyboard.press("Shift+ArrowDown");
-      await expect(box(page, row)).toBeFocused();
-    }
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect(box(page, 1)).toBeFocused();
+    // Keys quicker than the frames: none is lost.
+    await page.evaluate(async () => {
+      for (let row = 2; row <= 24; row += 1) {
+        const init = { key: "ArrowDown", shiftKey: true, bubbles: true, cancelable: true };
+        document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", init));
+        await Promise.resolve();
+      }
+    });
     await expect(bar(page)).toContainText("25 selected of 50 loaded");
     await expect(box(page, 24)).toBeFocused();
     await expect(box(page, 24)).toBeInViewport();

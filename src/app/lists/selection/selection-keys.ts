@@ -61,6 +61,8 @@ export function listenToSelection(area: HTMLElement, list: SelectableList): () =
     if (!element || !next || !to) return false;
     list.focusRow(next);
     next.scrollIntoView({ block: "nearest" });
+    // The list draws on scroll. The browser's own event waits for a frame, and the next key may need the next row sooner.
+    area.dispatchEvent(new Event("scroll"));
     if (extend) extendTo(list, to, list.rowOf(element));
     return true;
   };
