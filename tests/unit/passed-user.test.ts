@@ -4,7 +4,8 @@ import { passUser, passedUser } from "../../src/app/state/passed-user.ts";
 import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { fakeSession } from "../support/fake-login.ts";
 
-const ada = { id: "u-77", email: "ada@example.com", username: "ada", phonenumber: "+2348010000001", tokens: ["BTC"] };
+// Names that no random id can hold by chance.
+const ada = { id: "u-77", email: "ada@example.com", username: "ada_l", phonenumber: "+2348010000001", tokens: ["BTC"] };
 const signIn = (id: string) => sessionStore.open(fakeSession(new Date(), {}, id).token, { id, email: `${id}@example.com` });
 
 test("[USER-6] the navigation state of a user is a key that says nothing of them, and leads to them while the session lasts", () => {
