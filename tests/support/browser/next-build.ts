@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parts } from "../../../scripts/build.mjs";
 import { fingerprint } from "../../../scripts/fingerprint.mjs";
 import { bin, root, runNode } from "../../../scripts/run.mjs";
@@ -16,6 +16,7 @@ export async function buildNext(): Promise<string> {
   if (existsSync(target)) return target;
   const growing = `${target}.${process.pid}`;
   const changelog = `${growing}.md`;
+  mkdirSync(dirname(target), { recursive: true });
   writeFileSync(changelog, readFileSync(join(root, "CHANGELOG.md"), "utf8").replace("## Unreleased\n", `## Unreleased\n\n- ${nextNews}\n`));
   const { ok } = await runNode([bin("vite"), "build", "--logLevel", "warn"], {
     env: { APP_DIST: growing, CHANGELOG: changelog, BUILD_NOTE: "-next" },
