@@ -163,12 +163,27 @@ test("[DASH-12, SYNC-7] rows that go from the cache while the file is written le
   source.lines = Array.from({ length: 3000 }, (_, index) => rowAt(5000 - index));
   const read = source.read.bind(source);
   source.read = (first, last, anchors) => {
-    if (first > 0) source.lines.length = 1500;
+    if (first > 0) source.waiting.push(...source.lines.splice(1500).filter((line) => "id" in line));
     return read(first, last, anchors);
   };
   const run = new ExportRun(inReach, source, true, translateIn("en", ["activity"]));
   run.start();
   await vi.waitFor(() => expect(run.state.get()).toEqual({ is: "interrupted", why: "full", rows: 1500 }));
+});
+
+test("[DASH-12] a row that leaves the list while the file is written, such as a pending one that is settled, leaves it whole", async () => {
+  vi.stubGlobal("document", { createElement: () => ({ click: () => {} }) });
+  const source = new PlayedSource();
+  source.lines = Array.from({ length: 3000 }, (_, index) => rowAt(5000 - index));
+  const read = source.read.bind(source);
+  source.read = (first, last, anchors) => {
+    if (first > 0 && source.lines.length === 3000) source.lines.splice(2500, 1);
+    return read(first, last, anchors);
+  };
+  const run = new ExportRun(inReach, source, true, translateIn("en", ["activity"]));
+  run.start();
+  await vi.waitFor(() => expect(run.state.get()).toMatchObject({ is: "done", extent: "whole", rows: 2999 }));
+  vi.unstubAllGlobals();
 });
 
 test("[DASH-12] an export that was cancelled fetches nothing more", async () => {

@@ -85,7 +85,7 @@ export class ExportRun {
         show();
       },
     );
-    if (gathered === "whole") await this.#write("whole", signal, rows);
+    if (gathered === "whole") await this.#write("whole", signal);
     else if (gathered === "unreachable" && isFirst && rows === undefined) await this.#write("cached", signal);
     else {
       const matching = this.#source.matching.get();
@@ -94,17 +94,20 @@ export class ExportRun {
     }
   }
 
-  /** Writes the cached rows; for a complete list, at least as many rows as it had. */
-  async #write(extent: Extent, signal: AbortSignal, rowsAtLeast = 0): Promise<void> {
+  /** Writes the cached rows; no file if it was to be whole, and the cache has evicted rows meanwhile. */
+  async #write(extent: Extent, signal: AbortSignal): Promise<void> {
     const t = this.#t;
     const at = Date.now();
     // Blobs: the browser may keep them on disk, and the whole text is never in memory.
     const parts: Blob[] = [];
     const texts = [headLine(t), newline];
     let rows = 0;
+    let gaps = 0;
     for await (const { lines, of } of linesOf(this.#source)) {
       signal.throwIfAborted();
-      rows += lines.filter((line) => line.is === "row").length;
+      const rowsHere = lines.filter((line) => line.is === "row").length;
+      rows += rowsHere;
+      gaps += lines.length - rowsHere;
       if (lines.length > 0) texts.push(textOf(t, lines), newline);
       if (texts.length >= textsAtOnce) parts.push(new Blob(texts.splice(0)));
       this.state.set({ is: "writing", rows, of });
@@ -112,12 +115,11 @@ export class ExportRun {
       await new Promise((resolve) => setTimeout(resolve));
     }
     signal.throwIfAborted();
-    if (rows < rowsAtLeast) {
-      // The cache has evicted rows meanwhile.
+    const { atEnd, pastEnds } = await this.#source.read(0, 0, []);
+    if (extent === "whole" && (gaps > 0 || !atEnd)) {
       this.state.set({ is: "interrupted", why: "full", rows });
       return;
     }
-    const { pastEnds } = await this.#source.read(0, 0, []);
     texts.push(lastLine(t, extent === "whole", rows, at, pastEnds), newline);
     download(datedName("transactions", at, "csv"), csvFile(...parts, ...texts));
     this.state.set({ is: "done", rows, extent, at });
