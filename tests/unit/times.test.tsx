@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { timeFormats } from "../../src/app/format/times.ts";
 import { Time } from "../../src/app/parts/time.tsx";
 import { zonesFor } from "../../src/app/screens/settings/zone-names.ts";
 import { bootApp } from "../support/boot-app.tsx";
@@ -38,6 +39,15 @@ const goTo = (path: string): void => act(() => history.pushState(null, "", path)
 test("[FIND-9] what is some seconds ahead of the page's clock is now, not to come", () => {
   const { container } = render(<Time at={Date.now() + 20_000} />);
   expect(container.textContent).toBe("now");
+});
+
+test.each([
+  ["en-US", 47, "1 day ago"],
+  ["fr-FR", 71, "il y a 2 j"],
+  ["es-ES", -47, "dentro de 1 d"],
+])("[FIND-9] in %s a time %i hours ago is not called yesterday, or the like", (locale, hours, text) => {
+  const now = Date.parse("2026-11-25T01:00:00Z");
+  expect(timeFormats(locale, "UTC").relative(now - hours * hourMs, now).replaceAll(/\s/g, " ")).toBe(text);
 });
 
 test("[FIND-9, DASH-3] nor is it in the transactions' list", async () => {

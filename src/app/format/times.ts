@@ -47,7 +47,6 @@ export function timeFormats(locale: string, timeZone: string, beside = ""): Time
   const date = format({ dateStyle: "medium" });
   const time = format({ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
   const dayMinute = format({ month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }));
   const zoned = format({ timeZoneName: "shortOffset" });
   const offsetAt = (at: Date | number) =>
     zoned()
@@ -71,7 +70,9 @@ export function timeFormats(locale: string, timeZone: string, beside = ""): Time
     if (Math.abs(passed) >= weekMs) return dateOf(at);
     const [unit, ms] = steps.find(([, size]) => Math.abs(passed) >= size) ?? ["second", 1000];
     const count = Math.trunc(passed / ms);
-    return formatted(`${unit} ${count}`, () => relative().format(count, unit));
+    // "Yesterday" is a day of the calendar, not 24 to 48 hours ago.
+    const numeric = count ? "always" : "auto";
+    return formatted(`${unit} ${count}`, () => new Intl.RelativeTimeFormat(locale, { numeric, style: "short" }).format(count, unit));
   };
   return {
     full: (at) => formatted(`${beside}full ${Number(at)}`, () => full().format(at)),
