@@ -10,6 +10,7 @@ import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow, type WireRow } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
 import { wireSlip } from "../support/played-slips.ts";
+import { quickClock } from "../support/quick-clock.ts";
 
 const dayMs = 86_400_000;
 const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
@@ -133,6 +134,18 @@ test("[CLOSE-2] a day closed once more is compared with its close before, whose 
   await press(user, "Close the day");
   expect(await screen.findByText("Nothing has changed.")).toBeTruthy();
   expect(screen.getByText(new RegExp(`Its SHA-256: ${digest}$`))).toBeTruthy();
+});
+
+test("[CLOSE-2] the sheet of the day that was proposed stays past midnight", async () => {
+  const clock = quickClock();
+  vi.setSystemTime(`${new Date(noon + dayMs).toISOString().slice(0, 10)}T23:59:30Z`);
+  const user = await openTab(playClose());
+  await closeWhole(user);
+  const sheet = screen.getByRole("heading", { name: /^Close of / }).textContent;
+  await clock.pass(60_000);
+  expect(screen.getByRole("heading", { name: /^Close of / }).textContent).toBe(sheet);
+  await press(user, "Another day");
+  expect(await screen.findByLabelText("Day")).toHaveProperty("value", new Date(noon + dayMs).toISOString().slice(0, 10));
 });
 
 /** Yesterday's close from elsewhere, when the first row was still pending. */

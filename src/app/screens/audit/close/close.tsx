@@ -55,14 +55,24 @@ export function Close({ day: named, onDay }: CloseProps) {
   const dayWords = useDayWords();
   const timeZone = useTimeZone();
   const yesterday = dayAt(useHostNow(), timeZone, 1);
-  const of = { day: named || yesterday, timeZone };
+  // What was proposed stays once it is being closed, past midnight too.
+  const [begun, setBegun] = useState("");
+  const of = { day: named || begun || yesterday, timeZone };
   const closes = useCloses();
-  const { closing, begin, reset } = useClose(of);
+  const { closing, begin: close, reset: forget } = useClose(of);
   const [file, setFile] = useState<File>();
   const [earlier, setEarlier] = useState<Earlier>();
   const kept = closeBefore(closes ?? [], of);
   const previous = earlier?.is === "close" ? earlier.of : kept;
 
+  const begin = () => {
+    setBegun(of.day);
+    void close(previous);
+  };
+  const reset = () => {
+    setBegun("");
+    forget();
+  };
   const read = async (chosen: File): Promise<OpenedClose> =>
     chosen.size > mostBytes ? { is: "unreadable" } : openClose(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
   const choose = async (chosen: File) => {
@@ -112,9 +122,9 @@ export function Close({ day: named, onDay }: CloseProps) {
           onFile={(chosen) => void choose(chosen)}
         />
       </div>
-      <Refusal key={`${of.day} ${timeZone}`} closing={closing} of={of} onAgain={() => void begin(previous)} />
+      <Refusal key={`${of.day} ${timeZone}`} closing={closing} of={of} onAgain={begin} />
       <div>
-        <Button kind="primary" busy={closing.is === "working" || closes === undefined} onClick={() => void begin(previous)}>
+        <Button kind="primary" busy={closing.is === "working" || closes === undefined} onClick={begin}>
           {closing.is === "working" ? t("closing") : t("close")}
         </Button>
       </div>
