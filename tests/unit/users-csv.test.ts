@@ -5,12 +5,12 @@ import { csvFile, csvOf, parseCsv, readCsv } from "../../src/app/csv/csv.ts";
 import { datedName, fileName } from "../../src/app/csv/download.ts";
 import { settings } from "../../src/app/state/settings.ts";
 
-const starts = ["=", "+", "-", "@", "\t", "\r", "'", '"', "＝", "|", "%", " ", "\u202e", "\u200f", "\ufeff", "\n", "\0", ""];
+const starts = ["=", "+", "-", "@", "\t", "\r", "'", '"', "＝", "|", "%", " ", "\u202e", "\u200f", "\ufeff", "\n", ";", "\0", ""];
 const cell = fc
   .tuple(
     fc.array(fc.constantFrom(...starts), { maxLength: 3 }),
     fc.string({ unit: "binary", maxLength: 12 }),
-    fc.constantFrom("", ",", '"', "\r\n", "1+1", "cmd|' /C calc'!A0"),
+    fc.constantFrom("", ",", '"', "\r\n", "1+1", "cmd|' /C calc'!A0", ";=1+1", ";'=1+1", '\n"=1+1'),
   )
   .map(([first, middle, last]) => first.join("") + middle + last);
 
@@ -24,6 +24,8 @@ describe("CSV", () => {
     const text = csvOf(named);
     expect(readCsv(text)).toEqual(named);
     for (const row of Papa.parse<string[]>(text, { delimiter: "," }).data) for (const one of row) expect(runs(one), one).toBe(false);
+    // A spreadsheet of a region whose lists are cut at semicolons begins cells elsewhere.
+    for (const one of text.split(/[;\t\r\n]/)) expect(runs(one.replace(/^"+/, "")), one).toBe(false);
   });
 
   test("[WALL-4] figures stay figures, whatever their sign; a phone number with a plus is text", () => {

@@ -14,13 +14,20 @@ const formula = /^(?!-?\d+(\.\d+)?$)'*(?:[\t\r]|[\s\p{Cf}\p{Cc}]*[=+\-@|%＝＋�
  */
 const changedDigits = /^(?:0\d+|\d{12,}|\d+[eE]\d+)$/;
 
+/** Where a spreadsheet that cuts at semicolons, or at a line break, would begin a formula. */
+const formulaWithin = /([;\t\r\n][\s"\p{Cf}\p{Cc}]*)('*)(?=[=+\-@|%＝＋－＠])/gu;
+
 /** Protects a cell from spreadsheets: an apostrophe stops formulas, a tab keeps long digits as text. */
-const guarded = (cell: string): string => (formula.test(cell) ? `'${cell}` : changedDigits.test(cell) ? `\t${cell}` : cell);
+function guarded(text: string): string {
+  const cell = text.replaceAll(formulaWithin, "$1'$2");
+  return formula.test(cell) ? `'${cell}` : changedDigits.test(cell) ? `\t${cell}` : cell;
+}
 
 /** Inverse of `guarded`. */
 function unguarded(cell: string): string {
   const rest = cell.slice(1);
-  return (cell.startsWith("'") && formula.test(rest)) || (cell.startsWith("\t") && changedDigits.test(rest)) ? rest : cell;
+  const isGuarded = (cell.startsWith("'") && formula.test(rest)) || (cell.startsWith("\t") && changedDigits.test(rest));
+  return (isGuarded ? rest : cell).replaceAll(formulaWithin, (whole, before: string, marks: string) => (marks ? before + marks.slice(1) : whole));
 }
 
 /**
