@@ -47,7 +47,11 @@ test.each([
   ["es-ES", -47, "dentro de 1 d"],
 ])("[FIND-9] in %s a time %i hours ago is not called yesterday, or the like", (locale, hours, text) => {
   const now = Date.parse("2026-11-25T01:00:00Z");
-  expect(timeFormats(locale, "UTC").relative(now - hours * hourMs, now).replaceAll(/\s/g, " ")).toBe(text);
+  expect(
+    timeFormats(locale, "UTC")
+      .relative(now - hours * hourMs, now)
+      .replaceAll(/\s/g, " "),
+  ).toBe(text);
 });
 
 test("[FIND-9, DASH-3] nor is it in the transactions' list", async () => {

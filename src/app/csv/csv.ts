@@ -27,7 +27,9 @@ function guarded(text: string): string {
 function unguarded(cell: string): string {
   const rest = cell.slice(1);
   const isGuarded = (cell.startsWith("'") && formula.test(rest)) || (cell.startsWith("\t") && changedDigits.test(rest));
-  return (isGuarded ? rest : cell).replaceAll(formulaWithin, (whole, before: string, marks: string) => (marks ? before + marks.slice(1) : whole));
+  return (isGuarded ? rest : cell).replaceAll(formulaWithin, (whole, before: string, marks: string) =>
+    marks ? before + marks.slice(1) : whole,
+  );
 }
 
 /**
