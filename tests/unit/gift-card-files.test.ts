@@ -212,6 +212,28 @@ describe("[GIFT-7] a row", () => {
       expect(rehearsed(json({ ...fields, rate: group })), group).toMatchObject([{ is: "wrong", problems: { rate: "not a number" } }]);
   });
 
+  test("of a table with a figure that can be read in two ways is wrong, unless its column shows how", () => {
+    const row = "NIKE,US,1.270,1110,1090,10,100,n";
+    expect(rehearsed(csv(head, row))).toMatchObject([{ is: "wrong", problems: { rate: "two ways" } }]);
+    expect(rehearsed(csv(head, row, "XBOX,US,0.85,1,1,1,5,n"))).toMatchObject([
+      { is: "new", body: { rate: 1.27 } },
+      { is: "new", body: { rate: 0.85 } },
+    ]);
+    expect(rehearsed(json({ ...fields, rate: 1.27 }))).toMatchObject([{ is: "new", body: { rate: 1.27 } }]);
+  });
+
+  test("of an export, which has no vanilla type, means the rate of its id; without an id it may mean one rate only", () => {
+    const known = [hostRate({ id: "a" }), hostRate({ id: "b", vanillaType: "100-500", rate: "1300" })];
+    const sheet = (id: string) => csv("id,cardType,country,rate", `${id},NIKE,US,1310`);
+    expect(sheet("b")).toMatchObject({ ignored: [] });
+    expect(rehearsed(sheet("b"), known)).toMatchObject([
+      { is: "changed", body: { vanillaType: "100-500" }, changes: [{ field: "rate", before: "1300", after: "1310" }, {}] },
+    ]);
+    for (const id of ["", "gone"])
+      expect(rehearsed(sheet(id), known)).toMatchObject([{ is: "wrong", problems: { vanillaType: "missing" } }]);
+    expect(rehearsed(sheet("gone"), known.slice(0, 1))).toMatchObject([{ is: "changed", body: { vanillaType: "" } }]);
+  });
+
   test("leaves what it says nothing of as the host has it", () => {
     const known = [hostRate({ isActive: false, notes: "Only before noon", rateDisplay: "₦1,100", maxAmount: 150 })];
     const sheet = csv("cardType,country,rate,physicalRate,ecodeRate,minAmount", "NIKE,US,1100,1110,1090,20");

@@ -180,7 +180,7 @@ test("[GIFT-7, SET-1] what a row changes is told in the app's figures and words,
   await dialog.findByText("Rate 1,001.00 → 1,001.25 · Status Active → Inactive");
   await dialog.findByText("Base rate 1,413.00");
   await dialog.findByText("Notes must be text");
-  await dialog.findByText("Not taken from the file: id, createdAt, lastUpdated, updatedBy");
+  await dialog.findByText("Not taken from the file: createdAt, lastUpdated, updatedBy");
 });
 
 const rates = "GET /admingiftcard/rates";

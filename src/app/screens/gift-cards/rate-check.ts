@@ -28,6 +28,7 @@ export type Problem =
   | "missing"
   | "not listed"
   | "not a number"
+  | "two ways"
   | "too large"
   | "above max"
   | "too long"

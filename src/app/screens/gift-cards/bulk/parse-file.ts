@@ -2,6 +2,7 @@ import { parseJson } from "../../../../contract/json.ts";
 import { plainText } from "../../../../contract/text.ts";
 import { repeatedKey } from "../../../csv/repeated-key.ts";
 import { cutTable } from "../../../csv/table.ts";
+import { readFigures } from "../../bulk/figures.ts";
 import { type CheckedField, figureFields, isFigure, type Problem, type RateDraft } from "../rate-check.ts";
 
 /** Problems of a file's row: by field, or with the row as a whole. */
@@ -11,6 +12,8 @@ export type RowProblems = Partial<Record<CheckedField | "row", Problem>>;
 export interface FileRow {
   /** Position, 1-based: the line of a CSV, the index in a JSON list. */
   readonly at: number;
+  /** The rate's id, as an export has it; "" without one. */
+  readonly id: string;
   readonly draft: RateDraft;
   /** Fields missing from the row: an existing rate keeps its own. */
   readonly absent: readonly CheckedField[];
@@ -49,6 +52,7 @@ export const columns = [
   "notes",
   "isActive",
 ] as const satisfies readonly CheckedField[];
+const known = [...columns, "id"] as const;
 
 const text = (value: unknown): string =>
   typeof value === "string" ? value.trim() : typeof value === "number" || typeof value === "boolean" ? String(value) : "";
@@ -79,6 +83,7 @@ function rowOf(fields: Readonly<Record<string, unknown>>, at: number): FileRow {
   >;
   return {
     at,
+    id: plain(fields["id"]),
     draft: {
       ...figures,
       cardType: plain(fields["cardType"]).toUpperCase(),
@@ -122,17 +127,32 @@ function fromJson(content: string): ParsedFile {
     is: "rows",
     rows: filled.map(({ fields, at }) => rowOf(fields, at)),
     isByLine: false,
-    ignored: [...names].filter((name) => !columns.some((column) => column === name)),
+    ignored: [...names].filter((name) => !known.some((column) => column === name)),
   };
 }
 
 /** The rate column each header cell names. */
-const namesIn = (cells: readonly string[]): readonly ((typeof columns)[number] | undefined)[] =>
-  cells.map((cell) => columns.find((column) => column.toLowerCase() === plain(cell).toLowerCase()));
+const namesIn = (cells: readonly string[]): readonly ((typeof known)[number] | undefined)[] =>
+  cells.map((cell) => known.find((column) => column.toLowerCase() === plain(cell).toLowerCase()));
 
 function isHead(cells: readonly string[]): boolean {
   const names = namesIn(cells);
   return (["cardType", "country", "rate"] as const).every((name) => names.includes(name));
+}
+
+/** The rows of a table with the figures that can be read in two ways, such as 1.270, named. */
+function withTwoWays(rows: readonly FileRow[]): FileRow[] {
+  const read = figureFields.map((name) => {
+    const cells = readFigures(
+      rows.map(({ draft }) => ({ text: draft[name], isNumber: false })),
+      "",
+    );
+    return { name, cells };
+  });
+  return rows.map((row, at) => {
+    const unclear = read.filter(({ cells }) => cells[at]?.is === "two ways").map(({ name }) => [name, "two ways" as const]);
+    return unclear.length === 0 ? row : { ...row, problems: { ...Object.fromEntries(unclear), ...row.problems } };
+  });
 }
 
 function fromCsv(content: string): ParsedFile {
@@ -145,13 +165,14 @@ function fromCsv(content: string): ParsedFile {
   const names = namesIn(head);
   const twice = head.find((name, place) => name !== "" && head.findIndex((one) => one.toLowerCase() === name.toLowerCase()) < place);
   if (twice !== undefined) return { is: "twice", name: twice, line: first.line };
+  const rows = table.rows.slice(at + 1).map(({ cells, line }): FileRow => {
+    const row = rowOf(Object.fromEntries(cells.flatMap((cell, place) => (names[place] ? [[names[place], cell]] : []))), line);
+    const hasMore = cells.some((cell, place) => plainText(cell) !== "" && !head[place]);
+    return hasMore ? { ...row, problems: { ...row.problems, row: "too many cells" } } : row;
+  });
   return {
     is: "rows",
-    rows: table.rows.slice(at + 1).map(({ cells, line }) => {
-      const row = rowOf(Object.fromEntries(cells.flatMap((cell, place) => (names[place] ? [[names[place], cell]] : []))), line);
-      const hasMore = cells.some((cell, place) => plainText(cell) !== "" && !head[place]);
-      return hasMore ? { ...row, problems: { ...row.problems, row: "too many cells" } } : row;
-    }),
+    rows: withTwoWays(rows),
     isByLine: true,
     ignored: head.filter((name, place) => name !== "" && !names[place]),
   };

@@ -76,17 +76,26 @@ function displayOf(known: GiftCardRate, body: RateBody): { readonly display: str
   return { display: body.rateDisplay, changes: isOwn ? [] : [{ field: "rateDisplay", before, after: body.rateDisplay }] };
 }
 
+const cardKey = ({ cardType, country }: Pick<GiftCardRate, "cardType" | "country">): string => rateKey({ cardType, country });
+
 /** Compares rows with the host's rates, one by one; earlier rows of the file count too. */
 export class Rehearsal {
   readonly #known: ReadonlyMap<string, GiftCardRate>;
+  /** By card type and country. */
+  readonly #ofCard = new Map<string, GiftCardRate[]>();
   readonly #seen = new Map<string, number>();
 
   constructor(known: readonly GiftCardRate[]) {
     this.#known = new Map(known.map((rate) => [rateKey(rate), rate]));
+    for (const rate of known) {
+      const card = cardKey(rate);
+      this.#ofCard.set(card, [...(this.#ofCard.get(card) ?? []), rate]);
+    }
   }
 
   /** `row`: position in the file. */
-  check(file: FileRow, row: number): Rehearsed {
+  check(given: FileRow, row: number): Rehearsed {
+    const file = this.#withType(given);
     const key = rateKey(file.draft);
     const known = this.#known.get(key);
     const draft = completed(file, known);
@@ -106,6 +115,16 @@ export class Rehearsal {
     const changes = [...changesOf(known, sent), ...followed];
     if (changes.length === 0) return { is: "unchanged", ...sent };
     return { is: "changed", ...sent, changes, isLarge: changeOf(known.rate ?? undefined, String(body.rate)).isLarge };
+  }
+
+  /** A row without a vanilla type has that of the rate with its id; without an id it may mean one rate only. */
+  #withType(file: FileRow): FileRow {
+    if (!file.absent.includes("vanillaType")) return file;
+    const { draft } = file;
+    const same = this.#ofCard.get(cardKey(draft)) ?? [];
+    const own = same.find(({ id }) => id === file.id);
+    if (own) return { ...file, draft: { ...draft, vanillaType: own.vanillaType ?? "" } };
+    return same.length > 1 ? { ...file, problems: { ...file.problems, vanillaType: "missing" } } : file;
   }
 }
 
