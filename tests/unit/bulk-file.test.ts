@@ -92,6 +92,23 @@ test("[BULK-1] pasted cells need no head: what is in the columns tells what they
   ]);
 });
 
+test("[BULK-1] without a head no row is taken for one: neither with a mistyped email, nor below a title", () => {
+  const others = ["bola@example.com,3,USDT,fund", "coco@example.com,4,USDT,fund"];
+  const first = (text: string) => {
+    const sheet = sheetOf(text);
+    return rowsOf(sheet, guessMapping(sheet).mapping).map(({ line, email }) => [line, email]);
+  };
+  expect(first(["ada.example.com,25,USDT,fund", ...others].join("\n"))).toEqual([
+    [1, "ada.example.com"],
+    [2, "bola@example.com"],
+    [3, "coco@example.com"],
+  ]);
+  expect(first(["Payouts of November,,,", ...others].join("\n"))).toEqual([
+    [2, "bola@example.com"],
+    [3, "coco@example.com"],
+  ]);
+});
+
 test("[BULK-1] what no column says is asked for, and two columns that fit one field are not chosen between", () => {
   const sheet = sheetOf("Email;Amount sent;Amount in USD\nada@example.com;1;2\n");
   const { mapping, isSure } = guessMapping(sheet);

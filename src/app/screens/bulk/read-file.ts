@@ -63,6 +63,8 @@ function placeOf(field: BulkField, head: readonly string[]): number | undefined 
 
 const isNamed = (cell: string): boolean => Object.values(names).some((name) => name.test(plainText(cell)));
 const holdsEmail = (cells: readonly string[]): boolean => cells.some((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plainText(cell)));
+/** Data, not names of columns: an email or a figure. */
+const holdsData = (cells: readonly string[]): boolean => holdsEmail(cells) || cells.some((cell) => /^[\d.,'’ ]*\d$/u.test(plainText(cell)));
 const isHead = (cells: readonly string[]): boolean => !holdsEmail(cells) && cells.filter(isNamed).length >= 2;
 
 /** Maximum lines of titles above a header. */
@@ -116,14 +118,16 @@ function readTable(text: string): ReadFile {
   const { rows, width, looseQuoteLine } = table;
   if (looseQuoteLine !== undefined) return { is: "loose quote", line: looseQuoteLine };
   const named = rows.slice(0, titlesAtMost).findIndex(({ cells }) => isHead(cells));
-  // Cells pasted without a header begin with an email.
-  const isBare = named < 0 && holdsEmail(rows[0]?.cells ?? []);
-  const at = named >= 0 ? named : rows.findIndex(({ cells }) => cells.filter((cell) => plainText(cell) !== "").length >= width);
+  const wide = rows.findIndex(({ cells }) => cells.filter((cell) => plainText(cell) !== "").length >= width);
+  // Without a header, the first line that isn't a title is data.
+  const first = rows.findIndex(({ cells }) => holdsData(cells));
+  const isBare = named < 0 && first >= 0 && first <= wide;
+  const at = named >= 0 ? named : wide;
   const head = isBare ? [] : (rows[at]?.cells ?? []).map(plainText);
   const twice = nameTwice(head);
   if (twice !== undefined) return { is: "twice", name: twice, line: rows[at]?.line ?? 1 };
-  const body = isBare ? rows : rows.slice(at + 1);
-  const columns = isBare ? Math.max(...rows.map(({ cells }) => cells.length)) : head.length;
+  const body = rows.slice(isBare ? first : at + 1);
+  const columns = isBare ? Math.max(...body.map(({ cells }) => cells.length)) : head.length;
   const overflows = (cells: readonly string[]): boolean => cells.some((cell, place) => plainText(cell) !== "" && !isBare && !head[place]);
   return limited({
     head,
