@@ -56,6 +56,12 @@ test("[CLOSE-1] the same reference with another amount or currency differs, and 
   expect(result.onlyThere).toEqual([{ entry: lines[2], double: 3 }]);
 });
 
+test("[CLOSE-1] two lines, one with a transaction's reference and one with its id, are not both matched", () => {
+  const lines = [entry(2, { reference: "CF-AAA111" }), entry(3, { reference: "tx-0001" })];
+  const result = reconcile(lines, [row("tx-0001", { reference: "CF-AAA111" })]);
+  expect(sizes(result)).toEqual({ ...none, several: 1 });
+});
+
 test("[CLOSE-1] without a reference the only one with amount, currency and day matches; of more none is chosen", () => {
   const rows = [row("a"), row("b", { amount: "7" }), row("c", { amount: "7" }), row("d", { amount: "8", currency: "USDT" })];
   const result = reconcile([entry(2, { amount: "-5.00" }), entry(3, { amount: "7" }), entry(4, { amount: "8" })], rows);

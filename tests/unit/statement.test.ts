@@ -46,6 +46,19 @@ test("[CLOSE-1] a bank's statement with titles, semicolons, two amount columns a
   expect(skipped).toEqual([7]);
 });
 
+test("[CLOSE-1] titles that name fields, and semicolons with commas in the texts, don't hide the head", () => {
+  const period = [
+    "Start Date,01-Nov-2026,End Date,30-Nov-2026",
+    "Total Debit,5.00,Total Credit,0.00",
+    "Date,Narration,Debit,Credit,Balance",
+  ];
+  expect(tableIn([...period, "25/11/2026,CF-1,5.00,,1"].join("\n")).head).toEqual(["Date", "Narration", "Debit", "Credit", "Balance"]);
+  const { head } = tableIn(
+    "Fecha;Concepto;Importe;Saldo\n25/11/2026;Pago, Lagos, a, b, c;1,50;2,00\n26/11/2026;Otro, x, y, z, w;2,50;4,00\n",
+  );
+  expect(head).toEqual(["Fecha", "Concepto", "Importe", "Saldo"]);
+});
+
 test("[CLOSE-1] columns are recognised by their names, whatever stands around them", () => {
   const table = tableIn("sep=,\nDate,Asset,Quantity,Tx ID,Fee\n2026-11-25T23:30:00Z,BTC,0.25,abc123,0.0001\n");
   expect(guessMapping(table)).toMatchObject({ date: 0, currency: 1, amount: 2, reference: 3, credit: undefined, debit: undefined });
@@ -76,6 +89,9 @@ test.each([
   ["1.234,50", ",", "1234.5"],
   ["1 234,50", ",", "1234.5"],
   [".5", ".", "0.5"],
+  ["Rs.500", ".", "500"],
+  ["S/.500", ".", "500"],
+  ["Rs. 1,234.50", ".", "1234.5"],
   ["0.123456789012345678", ".", "0.123456789012345678"],
   ["1,23.50", ".", undefined],
   ["1.2.3", ".", undefined],
@@ -96,6 +112,15 @@ test.each([
   ["25 November 2026", "YMD", "2026-11-25"],
   ["Nov 25, 2026", "YMD", "2026-11-25"],
   ["2026-11-25T23:30:00+00:00", "YMD", "2026-11-26"],
+  ["2026-11-25 23:30:00 UTC", "YMD", "2026-11-26"],
+  ["2026-11-25 23:30:00+00", "YMD", "2026-11-26"],
+  ["2026-11-25 23:30:00.123 +0000 UTC", "YMD", "2026-11-26"],
+  ["2026-11-25T23:30:00,000Z", "YMD", "2026-11-26"],
+  ["11/25/2026 11:30 PM GMT", "MDY", "2026-11-26"],
+  ["25 Nov 2026 23:30 GMT+1", "YMD", "2026-11-25"],
+  ["2026-11-26T01:30:00+02:30", "YMD", "2026-11-26"],
+  ["25.11.2026 23:30 Uhr", "DMY", "2026-11-25"],
+  ["2026-11-25 23:30:00 XYZ", "YMD", undefined],
   ["31/02/2026", "DMY", undefined],
   ["25/11/2026", "MDY", undefined],
   ["25/11/2026", "YMD", undefined],

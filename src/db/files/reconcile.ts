@@ -136,7 +136,11 @@ export function reconcile(
     for (const name of new Set([key(row.reference), key(row.id)]))
       if (name !== "") byReference.set(name, [...(byReference.get(name) ?? []), row]);
 
-  const named = grouped(entries, (entry) => referencesIn(entry.reference).find((name) => byReference.has(name)) ?? "");
+  // By the transaction, whether a line names its reference or its id.
+  const named = grouped(entries, (entry) => {
+    const [row] = referencesIn(entry.reference).flatMap((name) => byReference.get(name) ?? []);
+    return key(row?.reference) || key(row?.id);
+  });
   for (const [name, same] of named) if (name !== "") settleReference(draft, same, byReference.get(name) ?? []);
 
   const dayKey = (one: StatementEntry | Booked): string => `${sumKey(one)} ${one.day}`;

@@ -52,20 +52,29 @@ const names: Readonly<Record<"date" | "credit" | "debit" | "amount" | "currency"
 };
 const narration = /narration|description|remarks?|details|libell[ée]|concepto/i;
 
-const isNamed = (cell: string): boolean => narration.test(cell) || Object.values(names).some((name) => name.test(cell));
+const allNames = [...Object.values(names), narration];
+const isNamed = (cell: string): boolean => allNames.some((name) => name.test(cell));
+const isHead = (cells: readonly string[]): boolean => cells.filter((cell) => isNamed(plainText(cell))).length >= 2;
+/** Number of different fields that cells name, one each at most. */
+const fieldsIn = (cells: readonly string[]): number =>
+  Math.min(cells.filter(isNamed).length, allNames.filter((name) => cells.some((cell) => name.test(cell))).length);
+
+/** Maximum lines of titles above a header. */
+const titlesAtMost = 30;
 
 /** Reads the file of a spreadsheet or a bank: any encoding and delimiter, titles above the header, a `sep=` line. */
 export function readStatement(bytes: Uint8Array): ReadStatement {
   const text = decodeText(bytes)?.replace(/^\uFEFF/, "");
   if (text === undefined) return { is: "unreadable" };
-  const best = cutTable(text);
+  const best = cutTable(text, isHead);
   if (best === undefined) return { is: "empty" };
   if (best.looseQuoteLine !== undefined) return { is: "loose quote", line: best.looseQuoteLine };
   const filled = best.rows.map(({ line, cells }) => ({ line, cells: cells.map(plainText) }));
-  const at = filled.findIndex(({ cells }) => cells.filter(isNamed).length >= 2);
-  const head = filled[at];
+  // A bank's titles may name fields, too: the period, the totals. The header names the most.
+  const heads = filled.filter(({ cells }, at) => isHead(cells) && at < titlesAtMost);
+  const [head] = heads.sort((a, b) => fieldsIn(b.cells) - fieldsIn(a.cells));
   if (!head) return { is: "headless" };
-  const rows = filled.slice(at + 1);
+  const rows = filled.slice(filled.indexOf(head) + 1);
   return rows.length === 0 ? { is: "empty" } : { is: "table", table: { head: head.cells, rows } };
 }
 
@@ -78,18 +87,30 @@ const iso = (year: number, month: number, day: number): string | undefined => {
 };
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
-const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(?:Z|[+-]\d\d:?\d\d)$/i;
+/** Date, hour, minute, half of the day, and what follows. */
+const timed = /^(.+?)(?:T|,? )(\d\d?):(\d\d)(?::\d\d(?:[.,]\d+)?)? ?(?:([ap])\.?m\.?)? ?(.*)$/i;
+const offset = /^(?:Z|UTC|GMT)? ?(?:([+-])(\d\d?)(?::?(\d\d))?)?(?: UTC| \(.*\))?$/i;
 const three = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T ,].*)?$/;
 const named = /^(\d{1,2})[-/. ]?([a-z]{3})[a-z]*[-/., ]+(\d{2,4})(?:[T ,].*)?$/i;
 const namedFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})(?:[T ,].*)?$/i;
 const joined = /^(20\d\d)(\d\d)(\d\d)$/;
 
-/** The calendar day of a cell; a timestamp with an offset is converted to a day of `timeZone`. */
+/**
+ * The calendar day of a cell; a time with an offset is converted to a day of `timeZone`. Undefined if it isn't one, or its time is in
+ * a zone that isn't known.
+ */
 export function dayOf(cell: string, order: DateOrder, timeZone: string): string | undefined {
-  if (moment.test(cell)) {
-    const at = Date.parse(cell.replace(" ", "T").replace(/\s/g, ""));
-    return Number.isNaN(at) ? undefined : dayAt(at, timeZone);
-  }
+  const [, date = cell, hour = "", minute = "", half, zone = ""] = timed.exec(cell) ?? [];
+  const day = dateOf(date, order);
+  if (day === undefined || zone === "" || /^(?:uhr|h|hrs?)\.?$/i.test(zone)) return day;
+  const [known, sign, hours = "0", minutes = "0"] = offset.exec(zone) ?? [];
+  if (known === undefined) return undefined;
+  const hourOfDay = half ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hour);
+  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
+  return dayAt(Date.parse(`${day}T00:00Z`) + (hourOfDay * 60 + Number(minute) - ahead) * 60_000, timeZone);
+}
+
+function dateOf(cell: string, order: DateOrder): string | undefined {
   const month = (name: string): number => monthNames.indexOf(name.toLowerCase()) + 1;
   const byName = named.exec(cell);
   if (byName?.[2]) return iso(fullYear(byName[3] ?? ""), month(byName[2]), Number(byName[1]));
@@ -105,7 +126,7 @@ export function dayOf(cell: string, order: DateOrder, timeZone: string): string 
 /** Date order of a column; "" if ambiguous. */
 function orderOf(cells: readonly string[]): DateOrder | "" {
   const parts = cells.flatMap((cell) => {
-    const found = moment.test(cell) || named.test(cell) ? null : three.exec(cell);
+    const found = named.test(cell) ? null : three.exec(cell);
     return found ? [[found[1] ?? "", found[2] ?? ""] as const] : [];
   });
   const open = parts.filter(([first]) => first.length < 4);
@@ -118,7 +139,8 @@ function orderOf(cells: readonly string[]): DateOrder | "" {
 /** The figure of a cell, without currency, brackets and debit marks. */
 const figureIn = (cell: string): { readonly digits: string; readonly isNegative: boolean } => {
   const isNegative = /^\(.*\)$/.test(cell) || /^[^\d]*[-−]|[-−]\s*(?:[a-z]{1,6})?$/i.test(cell) || /\bdr\.?$/i.test(cell);
-  return { digits: cell.replace(/^[^\d.,]+|[^\d]+$/gu, ""), isNegative };
+  // The point of an abbreviated currency, such as "Rs.", is no decimal mark.
+  return { digits: cell.replace(/^\D*\p{L}[./]+/u, "").replace(/^[^\d.,]+|[^\d]+$/gu, ""), isNegative };
 };
 
 // Valid grouping; 0.125 is never a grouped 125.
