@@ -26,7 +26,9 @@ export function ExportDialog({ filter, format, onClose }: ExportDialogProps) {
   const { t } = useTranslation(["audit", "common"]);
   const { host, db } = useSync();
   const figures = useFormat();
-  const isOut = useReach().is === "unreachable";
+  const reach = useReach();
+  // What the file holds, whatever the host's reach is by the end.
+  const [isOut] = useState(reach.is === "unreachable");
   const [state, setState] = useState<State>({ is: "reading", done: 0, of: 0 });
   // Parameters at opening: a change of reachability must not start a second export.
   const asked = useRef({ filter, format, isOut, note: t("export.keptOnly"), name: t("export.fileName") });
