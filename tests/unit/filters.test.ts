@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditFiltersOf } from "../../src/app/screens/audit/audit-params.ts";
 import { slipFiltersOf } from "../../src/app/screens/approvals/approvals-params.ts";
+import { pastedAtMost } from "../../src/db/search/pasted.ts";
 import { transactionFilters } from "../../src/app/screens/transactions/filter-params.ts";
 import { userFilters } from "../../src/app/screens/users/users-params.ts";
 import type { Filters } from "../../src/app/lists/filters.ts";
@@ -33,6 +34,12 @@ test.for(Object.entries(lists))(
     );
   },
 );
+
+test("[FIND-4, DASH-7, USER-5] an address holds all that one look-up may find", () => {
+  const ids = Array.from({ length: pastedAtMost }, () => crypto.randomUUID()).join(" ");
+  expect(transactionFilters.read((name) => (name === "ids" ? ids : "")).ids).toBe(ids);
+  expect(userFilters.read((name) => (name === "ids" ? ids : "")).ids).toBe(ids);
+});
 
 test("[DASH-7, USER-5] what makes no sense in an address is no filter", () => {
   const users = userFilters.read((name) => ({ kycLevel: "many", emailVerified: "yes", q: "ada" })[name as string]);

@@ -7,8 +7,8 @@ type FilterName = Exclude<keyof UsersQuery, "limit" | "skip" | "sort"> | "ids";
 /** Text of the fields; "" means no filter. */
 export type UserFilterDraft = Draft<FilterName>;
 
-/** Longer URLs get truncated in transit. */
-const idsAtMost = 50_000;
+/** All that one look-up may find. */
+const idsAtMost = 200_000;
 
 export const userFilters = defineFilters<FilterName>({
   q: fits(usersQuery, "q"),
