@@ -4,7 +4,8 @@ const renewWithinMs = 10_000;
 /** Browsers word it differently, but all mention a module that couldn't be fetched. */
 export const isLostPart = (error: unknown): boolean => error instanceof Error && /module|import|preload/i.test(error.message);
 
-const asked = new Set<string>();
+/** What is on its way or there, by path. */
+const asked = new Map<string, Promise<unknown>>();
 
 /** Parts of a first visit, rendered with the styles that its page names (build/first-styles.ts). */
 const isFirstPart = /\/(?:main|signed-in|session-parts|sign-in-screen|\w+-words)-[^/]*\.js/;
@@ -13,18 +14,19 @@ const isFirstPart = /\/(?:main|signed-in|session-parts|sign-in-screen|\w+-words)
 const wholeStyles = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="counterfoil-styles"]')?.content;
 
 /**
- * Preloads a file that a part needs, in parallel with the part. Waits only for stylesheets, without which the part isn't rendered.
+ * Preloads a file that a part needs, in parallel with the part. Resolves at once, except for a stylesheet, without which no part that
+ * needs it is rendered.
  */
-async function askAhead(href: string): Promise<void> {
-  if (asked.has(href) || document.querySelector(`link[href="${href}"]`)) return;
-  asked.add(href);
+function askAhead(href: string): Promise<unknown> | undefined {
+  const before = asked.get(href);
+  if (before || document.querySelector(`link[href="${href}"]`)) return before;
   const link = document.createElement("link");
   link.href = href;
   const isStyle = /\.css/.test(href);
   link.rel = isStyle ? "stylesheet" : "modulepreload";
   document.head.append(link);
-  if (!isStyle) return;
-  await new Promise((resolve, reject) => {
+  const loaded = new Promise((resolve, reject) => {
+    if (!isStyle) resolve(undefined);
     link.addEventListener("load", () => {
       // Adopted stylesheets come after all sheets of the page, so drop them.
       if (href === wholeStyles()) document.adoptedStyleSheets = [];
@@ -36,6 +38,8 @@ async function askAhead(href: string): Promise<void> {
       reject(new Error(`can't import ${href}`));
     });
   });
+  asked.set(href, loaded);
+  return loaded;
 }
 
 /** Has the worker, if any, refetch files that it caches. */
