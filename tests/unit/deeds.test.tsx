@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { SyncContext } from "../../src/app/data/sync-context.ts";
 import { type DeedWords, troubleOf, unsettledOf, useDeed } from "../../src/app/deeds/use-deed.ts";
 import { addWords } from "../../src/app/words/i18n.ts";
@@ -8,7 +8,9 @@ import { deeds } from "../../src/app/words/en/deeds.ts";
 import { attachToaster, type ToastMessage } from "../../src/app/ui/toast.ts";
 import type { Outcome } from "../../src/sync/wire/outcome.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { fundingIntent } from "../support/attempts.ts";
+import { fakeSession } from "../support/fake-login.ts";
 
 let ends: ((outcome: Outcome<unknown>) => void)[];
 let toasts: ToastMessage[];
@@ -88,4 +90,17 @@ test("[LAY-6] only the ends that a screen wants told are told in a toast", async
   expect(toasts).toEqual([]);
   await sendAnd(deed, refused);
   expect(toasts).toEqual([{ tone: "failed", title: "Frozen" }]);
+});
+
+test("[SYNC-9] an outcome that comes after its admin's session is told to nobody", async () => {
+  sessionStore.open(fakeSession().token, { email: "one@example.com" });
+  onTestFinished(() => sessionStore.close());
+  const deed = render();
+  await act(async () => {
+    const sent = deed.current.send(fundingIntent("a"));
+    sessionStore.open(fakeSession().token, { email: "two@example.com" });
+    ends.at(-1)?.(refused);
+    await sent;
+  });
+  expect(toasts).toEqual([]);
 });

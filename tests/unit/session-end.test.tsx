@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, render, renderHook, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { cachePrefix } from "../../src/db/store/cache-name.ts";
 import { lockKeys } from "../../src/sync/state/idle-lock.ts";
@@ -87,4 +87,49 @@ test("[AUTH-15] a time of the last input that is no time keeps nothing open", as
   writeItem(lockKeys.input, "abc");
   watchInput(() => {}, stop.signal);
   expect(localStorage.getItem(lockKeys.locked)).toBe("yes");
+});
+
+/** The toasts of a new page, in which this admin is signed in. */
+async function openToaster() {
+  vi.resetModules();
+  const { sessionStore } = await import("../../src/sync/state/session-store.ts");
+  const { toast } = await import("../../src/app/ui/toast.ts");
+  const { Toaster } = await import("../../src/app/ui/toaster.tsx");
+  sessionStore.open(fakeSession().token, { email: "one@example.com" });
+  onTestFinished(() => sessionStore.close());
+  render(<Toaster />);
+  return { sessionStore, say: (title: string) => act(() => toast({ tone: "info", title })) };
+}
+
+test("[SYNC-9, AUTH-14] a toast that is on the screen goes with the session", async () => {
+  const { sessionStore, say } = await openToaster();
+  say("Funded ada@example.com");
+  await screen.findByText("Funded ada@example.com");
+  act(() => sessionStore.close());
+  expect(screen.queryByText("Funded ada@example.com")).toBeNull();
+});
+
+test("[SYNC-9, AUTH-14] a toast that the lock holds back goes with the session, and the next admin's is shown", async () => {
+  document.body.inert = true;
+  onTestFinished(() => void (document.body.inert = false));
+  const { sessionStore, say } = await openToaster();
+  say("Funded ada@example.com");
+  act(() => sessionStore.open(fakeSession().token, { email: "two@example.com" }));
+  document.body.inert = false;
+  say("Saved");
+  await screen.findByText("Saved");
+  expect(screen.queryByText("Funded ada@example.com")).toBeNull();
+});
+
+test("[SYNC-9] the open list of unknown outcomes is closed for the next admin", async () => {
+  vi.resetModules();
+  const { sessionStore } = await import("../../src/sync/state/session-store.ts");
+  const { openAttention, useAttention } = await import("../../src/app/parts/attention-state.ts");
+  sessionStore.open(fakeSession().token, { email: "one@example.com" });
+  onTestFinished(() => sessionStore.close());
+  const { result } = renderHook(useAttention);
+  await act(async () => openAttention("a"));
+  expect(result.current.open).toBe(true);
+  await act(async () => sessionStore.close());
+  expect(result.current.open).toBe(false);
 });

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { AnswerOf, MutationCall } from "../../contract/call.ts";
 import { saidIn } from "../../contract/sentences.ts";
 import type { Intent } from "../../sync/money/gate.ts";
+import { sessionStore } from "../../sync/state/session-store.ts";
 import type { Outcome } from "../../sync/wire/outcome.ts";
 import { useGate } from "../data/use-gate.ts";
 import { useTranslation } from "../words/use-translation.ts";
@@ -72,8 +73,11 @@ export function useDeed(words: DeedWords) {
     if (isSending.current) return { is: "blocked", why: "running" };
     isSending.current = true;
     setDeed({ is: "sending" });
+    const by = sessionStore.current()?.identity;
     const outcome = await gate.submit(intent);
     isSending.current = false;
+    // Its screen is gone with the session.
+    if (sessionStore.current()?.identity !== by) return outcome;
     switch (outcome.is) {
       case "done":
         tell({ is: "done", message: words.done(saidIn(outcome.value)) });

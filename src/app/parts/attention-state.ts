@@ -1,4 +1,5 @@
 import { proxy, useSnapshot } from "valtio";
+import { onOtherAdmin } from "../state/other-admin.ts";
 
 interface AttentionState {
   open: boolean;
@@ -22,3 +23,5 @@ export function openAttention(attempt?: string): void {
 export function closeAttention(): void {
   state.open = false;
 }
+
+onOtherAdmin(closeAttention);

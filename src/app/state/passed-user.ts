@@ -1,4 +1,4 @@
-import { sessionStore } from "../../sync/state/session-store.ts";
+import { onOtherAdmin } from "./other-admin.ts";
 
 /** User data passed by navigation to a page under /user-management (USER-6). */
 export interface PassedUser {
@@ -13,11 +13,7 @@ export interface PassedUser {
 const users = new Map<string, PassedUser>();
 const keys = new Map<string, string>();
 
-let identity = sessionStore.current()?.identity;
-sessionStore.subscribe(() => {
-  const next = sessionStore.current()?.identity;
-  if (next === identity) return;
-  identity = next;
+onOtherAdmin(() => {
   users.clear();
   keys.clear();
 });

@@ -5,6 +5,7 @@ import { sessionStore } from "../../sync/state/session-store.ts";
 import { readItem, removeItem, writeItem } from "../../sync/state/storage.ts";
 import { keepLanguage, lastLanguage } from "./last-language.ts";
 import { type Language, languages } from "./languages.ts";
+import { onOtherAdmin } from "./other-admin.ts";
 import { copyKeys, paintTheme } from "./page-look.ts";
 
 /** Zone names used in the documents; EST and PST observe daylight saving (settled reading of SET-1). */
@@ -156,9 +157,7 @@ export function followSettings(): void {
   addEventListener("storage", (event) => {
     if (identity !== undefined && (event.key === keyOf(identity) || event.key === null)) take(read(identity));
   });
-  sessionStore.subscribe(() => {
-    const next = sessionStore.current()?.identity;
-    if (next === identity) return;
+  onOtherAdmin((next) => {
     identity = next;
     removeItem(diagnosticsKey);
     settings.preview = {};

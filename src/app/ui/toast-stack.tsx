@@ -2,6 +2,7 @@ import { Portal } from "@ark-ui/react/portal";
 import { Toaster as Ark, Toast, createToaster } from "@ark-ui/react/toast";
 import { useEffect } from "react";
 import { css, sva } from "#styled/css";
+import { onOtherAdmin } from "../state/other-admin.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
 import { CircleAlert, CircleCheck, Info, X } from "./more-icons.ts";
@@ -73,6 +74,8 @@ export function ToastStack() {
       }
     };
     const observer = new MutationObserver(follow);
+    // What was said to one admin is not for the next.
+    const unfollow = onOtherAdmin(() => toaster.remove());
     // Ark's group subscribes in a task after render; a toast created before that is never shown.
     const timer = setTimeout(() => {
       follow();
@@ -81,6 +84,7 @@ export function ToastStack() {
     });
     return () => {
       clearTimeout(timer);
+      unfollow();
       observer.disconnect();
       document.removeEventListener("visibilitychange", follow);
       detach?.();

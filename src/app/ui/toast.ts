@@ -1,3 +1,5 @@
+import { onOtherAdmin } from "../state/other-admin.ts";
+
 export interface ToastMessage {
   /** Brief: what happened. Anything that needs action must also be on the screen. */
   title: string;
@@ -9,6 +11,7 @@ type Show = (message: ToastMessage) => void;
 
 let show: Show | undefined;
 const waiting: ToastMessage[] = [];
+onOtherAdmin(() => (waiting.length = 0));
 const wanted = new Set<() => void>();
 
 /** Shows a toast. The component that renders it is loaded with the first one. */

@@ -1,5 +1,5 @@
-import { sessionStore } from "../../../sync/state/session-store.ts";
 import { Observable } from "../../../sync/state/observable.ts";
+import { onOtherAdmin } from "../../state/other-admin.ts";
 import { type Amounted, type CurrencySum, Sums } from "./sums.ts";
 
 /** What is stored of a selected row: its position and its part in the sums. The cache has the rest. */
@@ -132,11 +132,7 @@ export class Selection {
 export type SelectableTable = "transactions" | "users";
 
 const selections = new Map<string, Selection>();
-let identity = sessionStore.current()?.identity;
-sessionStore.subscribe(() => {
-  const next = sessionStore.current()?.identity;
-  if (next === identity) return;
-  identity = next;
+onOtherAdmin(() => {
   for (const selection of selections.values()) selection.clear();
   selections.clear();
 });
