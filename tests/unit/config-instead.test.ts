@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { askForConfig, type LoadedConfig } from "../../src/sync/wire/config.ts";
+import { askForConfig, type FoundConfig } from "../../src/sync/wire/config.ts";
 import { judgeAnswer, readKept } from "../../src/sync/wire/config-instead.ts";
 
 /** The app's cache storage; undefined: the browser has none. */
@@ -25,7 +25,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const html = (body: string, status: number, headers: Record<string, string> = {}): Response =>
   new Response(body, { status, headers: { "content-type": "text/html; charset=utf-8", ...headers } });
-const judge = async (response: Response): Promise<LoadedConfig> => judgeAnswer(response, await response.clone().text(), signal);
+const judge = async (response: Response): Promise<FoundConfig> => judgeAnswer(response, await response.clone().text(), signal);
 const keptText = (): Promise<string> | undefined => kept?.get("settings /config.json")?.clone().text();
 
 describe("[CONF-1] what came instead of config.json", () => {
@@ -51,7 +51,7 @@ describe("[CONF-1] what came instead of config.json", () => {
       html("<title>Counterfoil</title>", 200),
       html("<title>Counterfoil</title>", 403),
     ])
-      expect(await judge(response)).toMatchObject({ is: "ok", config: { host: "" } });
+      expect(await judge(response)).toEqual({ is: "missing" });
     expect(kept?.size).toBe(0);
   });
 
@@ -72,7 +72,7 @@ describe("[CONF-1] a redirect", () => {
     Object.defineProperty(response, "url", { value: url });
     vi.stubGlobal("fetch", async () => response);
   };
-  const follow = (): Promise<LoadedConfig> => judgeAnswer(redirected, "", signal);
+  const follow = (): Promise<FoundConfig> => judgeAnswer(redirected, "", signal);
 
   test("on the app's own origin is followed", async () => {
     leadsTo(`${origin}/v2/config.json`, new Response('{"host":"http://api.test"}'));

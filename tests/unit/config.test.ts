@@ -130,6 +130,8 @@ test.each<[string, Server, boolean]>([
   ["a gateway that can't reach the server", () => new Response("<h1>Bad gateway</h1>", { status: 502, headers: html }), false],
   ["a server that is unwell", () => new Response("no", { status: 500 }), false],
   ["no network", gone, false],
+  ["a server whose files are being replaced", () => new Response("no", { status: 404 }), false],
+  ["the app's own page, which comes for any missing file,", () => new Response("<title>Counterfoil</title>", { headers: html }), false],
 ])("[CONF-1, PWA-2] %s doesn't replace the settings that were kept, which hold for that start and the next", async (_, bad, gateway) => {
   const { found, kept } = await startWith(() => new Response(good), bad, gone);
   expect(found).toMatchObject([{ is: "ok" }, { is: "ok", gateway, config: { host: "https://api.example.com" } }, { is: "ok" }]);
@@ -158,7 +160,7 @@ test("[CONF-1] a gateway is told apart from a dead host at a first start, too", 
   ]);
 });
 
-test("[CONF-1] the app's own page in the place of config.json means that there is none", async () => {
+test("[CONF-1] the app's own page in the place of config.json means that there is none: the defaults hold where none was kept", async () => {
   const { found, kept } = await startWith(() => new Response("<!doctype html><title>Counterfoil</title>", { headers: html }));
   expect(found).toMatchObject([{ is: "ok", config: { host: "" } }]);
   expect(kept).toBeUndefined();

@@ -1,5 +1,5 @@
-import type { LoadedConfig } from "./config.ts";
-import { askForConfig, configUrl, defaults, keepConfig, keptIn, readConfig } from "./config.ts";
+import type { FoundConfig, LoadedConfig } from "./config.ts";
+import { askForConfig, configUrl, keepConfig, keptIn, readConfig } from "./config.ts";
 
 /** Statuses with which gateways send a page of their own; with others, pages are the server's error pages. */
 const asksStatuses = new Set([200, 401, 403, 407, 429, 511]);
@@ -14,7 +14,7 @@ function isPage({ status, headers }: Response, text: string): boolean {
 const isOwnPage = (text: string): boolean => text.includes("<title>Counterfoil</title>");
 
 /** Judges an answer to the config.json request that isn't plainly the file. `answer` did not follow redirects. */
-export async function judgeAnswer(answer: Response, body: string, signal: AbortSignal): Promise<LoadedConfig> {
+export async function judgeAnswer(answer: Response, body: string, signal: AbortSignal): Promise<FoundConfig> {
   let [response, text] = [answer, body];
   if (answer.type === "opaqueredirect") {
     // Redirects to another origin can't be followed, or lead to someone else's content.
@@ -24,7 +24,7 @@ export async function judgeAnswer(answer: Response, body: string, signal: AbortS
   }
   const { status } = response;
   if (isPage(response, text) && !isOwnPage(text)) return { is: "gateway", status };
-  if (status === 404 || isOwnPage(text)) return { is: "ok", config: defaults };
+  if (status === 404 || isOwnPage(text)) return { is: "missing" };
   if (!response.ok) return { is: "withheld", status };
   const read = readConfig(text);
   if (read.is === "ok") void keepConfig(text);

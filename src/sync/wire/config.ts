@@ -58,8 +58,11 @@ export async function keepConfig(text: string): Promise<void> {
 export const askForConfig = (redirect: "follow" | "manual", signal: AbortSignal) =>
   ofetch.raw(configUrl, { retry: 0, ignoreResponseError: true, responseType: "text", cache: "no-cache", redirect, signal });
 
+/** What a request for config.json finds; `missing`: no file, or no server. */
+export type FoundConfig = LoadedConfig | { readonly is: "missing" };
+
 /** Asks the server. Answers that aren't plainly the file are judged by lazily loaded code. */
-async function askServer(): Promise<LoadedConfig | { readonly is: "unreachable" }> {
+async function askServer(): Promise<FoundConfig> {
   const signal = AbortSignal.timeout(givenUpAfterMs);
   try {
     const answer = await askForConfig("manual", signal);
@@ -73,13 +76,13 @@ async function askServer(): Promise<LoadedConfig | { readonly is: "unreachable" 
     return await judgeAnswer(answer, text, signal);
   } catch (lost) {
     // Anything but a FetchError is a truncated answer.
-    return signal.aborted || !(lost instanceof FetchError) ? { is: "withheld", status: undefined } : { is: "unreachable" };
+    return signal.aborted || !(lost instanceof FetchError) ? { is: "withheld", status: undefined } : { is: "missing" };
   }
 }
 
 /**
- * Loads config.json from next to the app. Defaults if it is missing (404, or this app's own page instead), or offline without a
- * kept copy. If the server can't deliver it in time, the kept copy is used.
+ * Loads config.json from next to the app. The kept copy if the server can't deliver it in time, or has none (404, or this app's own
+ * page instead): a deployment may be replacing the folder. Defaults if it is missing, or offline, without a kept copy.
  */
 export async function loadConfig(): Promise<LoadedConfig> {
   const readKept = () => import("./config-instead.ts").then((parts) => parts.readKept()).catch(() => undefined);
@@ -92,5 +95,5 @@ export async function loadConfig(): Promise<LoadedConfig> {
   if (found.is === "ok" || found.is === "broken") return found;
   const kept = await readKept();
   if (kept) return { ...kept, gateway: found.is === "gateway" };
-  return found.is === "unreachable" ? { is: "ok", config: defaults } : found;
+  return found.is === "missing" ? { is: "ok", config: defaults } : found;
 }
