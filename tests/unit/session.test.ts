@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as v from "valibot";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
 import { config } from "../../src/contract/config.ts";
@@ -249,6 +249,24 @@ describe("[AUTH-14] a token that was ended and that the host gives again", () =>
     await markEnded(token);
     expect(await marksAtOpening(() => signInAgain(host, email, "123456"), token)).toBe(false);
     expect(sessionStore.current()?.token).toBe(token);
+  });
+
+  test("[AUTH-3, AUTH-15] opens one also where IndexedDB never answers", async () => {
+    vi.useFakeTimers();
+    vi.spyOn(indexedDB, "deleteDatabase").mockReturnValue(new EventTarget() as IDBOpenDBRequest);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const email = "ada@example.com";
+    const ways = {
+      signIn: () => signIn(host.client, { email, passwordPin: "123456" }),
+      unlock: () => signInAgain(host, email, "123456"),
+    };
+    for (const [jti, send] of Object.entries(ways)) {
+      const token = tokenOf("ada", { jti });
+      played.on("POST /adminsignin/signin", { json: { admin: adminOf("ada"), accessToken: token } });
+      void send();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(sessionStore.current()?.token).toBe(token);
+    }
   });
 });
 

@@ -8,9 +8,13 @@ import { digest } from "./digest.ts";
  */
 export const markPrefix = "counterfoil.ended-";
 
-/** Removes a token's mark: a host may issue the same token at the next sign-in. Never rejects. */
+/** A browser that doesn't answer within this time counts as storing nothing, in ms. */
+const answerWithinMs = 2000;
+
+/** Removes a token's mark: a host may issue the same token at the next sign-in. Never rejects, and waits 2 s at most. */
 export async function forgetEnd(token: string): Promise<void> {
   await new Promise((resolve) => {
+    setTimeout(resolve, answerWithinMs);
     const deleting = indexedDB.deleteDatabase(markPrefix + digest(token));
     for (const end of ["success", "error"]) deleting.addEventListener(end, resolve);
   }).catch(() => {
@@ -18,12 +22,9 @@ export async function forgetEnd(token: string): Promise<void> {
   });
 }
 
-/** A browser that doesn't answer within this time counts as storing nothing, in ms. */
-const answerWithinMs = 2000;
-
 const databases = (): Promise<IDBDatabaseInfo[]> =>
   new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error("not answered in time")), answerWithinMs);
+    setTimeout(reject, answerWithinMs);
     indexedDB.databases().then(resolve, reject);
   });
 
