@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
+import { keepStatementColumns, readStatementColumns } from "../../src/db/files/statement-columns.ts";
 import { readGiftCardRates } from "../../src/db/figures/gift-cards.ts";
 import { latestAttempts, writeAttempt } from "../../src/db/money/journal.ts";
 import { readSavedViews, saveView } from "../../src/db/desk/saved-views.ts";
+import { readState, writeState } from "../../src/db/store/database.ts";
 import { connect } from "../../src/sync/wire/host.ts";
 import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { startSync, type Sync } from "../../src/sync/start-sync.ts";
@@ -76,6 +78,8 @@ test("[SYNC-2, SYNC-3] what was fetched under a clock that ran ahead doesn't pas
   const before = await open();
   expect(await shown(before)).toMatchObject({ rows: ["t0 PENDING", "t1 PENDING", "t2 PENDING"], rate: "1500" });
   await saveView(before.db, { id: "v", name: "Mine", href: "/users?q=ada" });
+  await keepStatementColumns(before.db, "a;b", { amount: 0 });
+  await writeState(before.db, "closes", [{ text: "{}", digest: "d" }]);
   await writeAttempt(before.db, unknownFunding("a1", now + 5 * hourMs, "[]", now));
   close();
   world = { statuses: ["SUCCESSFUL", "gone", "PENDING"], rate: 1600 };
@@ -85,6 +89,8 @@ test("[SYNC-2, SYNC-3] what was fetched under a clock that ran ahead doesn't pas
   // Data created on the device itself is kept.
   expect(await latestAttempts(after.db, 5)).toMatchObject([{ id: "a1" }]);
   expect(await readSavedViews(after.db)).toMatchObject([{ id: "v" }]);
+  expect(await readStatementColumns(after.db, "a;b")).toEqual({ amount: 0 });
+  expect(await readState(after.db, "closes")).toHaveLength(1);
 });
 
 test("[SYNC-2] a clock that is put back while the app runs makes it begin anew", async () => {

@@ -36,8 +36,26 @@ export type TransactionRow = Transaction & { at: number; seenAt: number; turned?
 /** A cached user, and when the host last sent it (epoch ms). */
 export type UserRow = User & { seenAt: number };
 
-/** The device's state apart from rows, one record per name. Times are device epoch ms. */
-export interface StateRecords {
+/** Records made on this device, which no host could give again. */
+export interface OwnRecords {
+  /** Emails (lower case) of recently viewed users, latest first. */
+  recentUsers: readonly string[];
+  /** Recent statement column mappings by header, latest first. */
+  statementColumns: readonly { readonly head: string; readonly mapping: unknown }[];
+  /** Closed days as canonical texts with their SHA-256, latest first. */
+  closes: readonly { readonly text: string; readonly digest: string }[];
+  /** Lists saved by the admin, in order of saving. */
+  savedViews: readonly SavedView[];
+  /** The admin's columns, by table. */
+  columns: KeptColumns;
+  /** Id of the case that receives pins. */
+  openCase: string;
+  /** Counts the leaders of the sync; writes of a former leader are refused. */
+  term: number;
+}
+
+/** The device's state apart from rows, one record per name: its own, and the host's answers. Times are device epoch ms. */
+export interface StateRecords extends OwnRecords {
   coverage: Coverage;
   analytics: { figures: Analytics; asOf: number };
   users: { total: number | undefined; asOf: number };
@@ -61,18 +79,6 @@ export interface StateRecords {
   synced: number;
   /** When any other feed was; the retention counts from the later of the two (AUTH-16). */
   othersSynced: number;
-  /** Emails (lower case) of recently viewed users, latest first. */
-  recentUsers: readonly string[];
-  /** Recent statement column mappings by header, latest first. */
-  statementColumns: readonly { readonly head: string; readonly mapping: unknown }[];
-  /** Closed days as canonical texts with their SHA-256, latest first. */
-  closes: readonly { readonly text: string; readonly digest: string }[];
-  /** Lists saved by the admin, in order of saving. */
-  savedViews: readonly SavedView[];
-  /** The admin's columns, by table. */
-  columns: KeptColumns;
-  /** Id of the case that receives pins. */
-  openCase: string;
   /** The next start's first screen, formatted by a browser for a locale and a time zone. */
   formatted: { browser: string; locale: string; timeZone: string; texts: Readonly<Record<string, string>> };
   /** Progress of the host's change stream. */
@@ -81,8 +87,6 @@ export interface StateRecords {
   gone: Readonly<Record<string, number>>;
   /** Gift card rates reported singly by the stream, by id: an answer in flight may lack them. */
   heardGiftRates: Readonly<Record<string, { rate: GiftCardRate; at: number }>>;
-  /** Counts the leaders of the sync; writes of a former leader are refused. */
-  term: number;
 }
 
 export interface StateRecord<K extends keyof StateRecords = keyof StateRecords> {

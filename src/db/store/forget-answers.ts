@@ -1,13 +1,20 @@
-import type { Database } from "./database.ts";
+import type { Database, OwnRecords } from "./database.ts";
 
-/** The device's own records; the rest of the state is the host's. */
-const ownNotes = ["term", "savedViews", "recentUsers", "columns", "openCase"];
+const own: Readonly<Record<keyof OwnRecords, true>> = {
+  closes: true,
+  columns: true,
+  openCase: true,
+  recentUsers: true,
+  savedViews: true,
+  statementColumns: true,
+  term: true,
+};
 
 /** Deletes the host's answers. */
 export async function forgetAnswers(db: Database): Promise<void> {
   await db.transaction("rw", db.tables, async () => {
     const answers = [db.sheets, db.users, db.userPages, db.wallets, db.audit, db.auditViews, db.slips, db.slipViews];
     await Promise.all(answers.map((table) => table.clear()));
-    await db.state.where("name").noneOf(ownNotes).delete();
+    await db.state.where("name").noneOf(Object.keys(own)).delete();
   });
 }
