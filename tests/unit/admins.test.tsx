@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
+import { Gate } from "../support/browser/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
-import { chooseItem } from "../support/fields.ts";
+import { chooseItem, noDialog } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const config = { admins: "/staff/admins", sessions: "/staff/sessions" };
@@ -81,6 +82,26 @@ describe("the screen of admins", () => {
     await user.click(send);
     expect(await question.findByText("You can't give this.")).toBeTruthy();
     expect(host.callsOf("PATCH /staff/admins/admin-3")).toMatchObject([{ body: { role: "super_admin" } }]);
+  });
+
+  test("a change whose question was cancelled leaves the next question open", async () => {
+    const gate = new Gate();
+    const host = playAdmins().on("PATCH /staff/admins/admin-2", async () => {
+      await gate.opened;
+      return { json: { success: true, message: "Disabled ada@example.com" } };
+    });
+    const { user } = await bootApp(host, { path, config, session: signedIn() });
+    await chooseItem(user, (await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }), "Disable");
+    const question = within(await dialog("alertdialog", "Disable account"));
+    await user.click(question.getByRole("button", { name: "Disable" }));
+    await waitFor(() => expect(host.callsOf("PATCH /staff/admins/admin-2")).toHaveLength(1));
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    await noDialog();
+    await chooseItem(user, (await rowOf("Bea")).getByRole("button", { name: /^Actions for/ }), "Change role");
+    const next = await dialog("alertdialog", "Change role");
+    gate.open();
+    await screen.findByText("Disabled ada@example.com");
+    expect(screen.getByRole("alertdialog")).toBe(next);
   });
 
   test("an answer that is lost leaves the outcome to be settled, and the same is not sent again", async () => {

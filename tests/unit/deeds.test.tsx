@@ -104,3 +104,12 @@ test("[SYNC-9] an outcome that comes after its admin's session is told to nobody
   });
   expect(toasts).toEqual([]);
 });
+
+test("[LAY-6] once its screen has been left, every end is told in a toast", async () => {
+  const { result, unmount } = renderHook(() => useDeed({ ...words, toasts: ["refused"] }), { wrapper });
+  const sent = result.current.send(fundingIntent("a"));
+  unmount();
+  ends[0]?.({ is: "done", value: { message: "Funded" }, attempt: "a" });
+  await sent;
+  expect(toasts).toEqual([{ tone: "done", title: "Funded" }]);
+});

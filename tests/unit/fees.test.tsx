@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
 import { type PlayedFigures, playFigures } from "../support/browser/played-figures.ts";
-import { chooseItem, fill, press, question, valueOf } from "../support/fields.ts";
+import { chooseItem, fill, noDialog, press, question, valueOf } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const cutOff = (): PlayedCalls =>
@@ -205,4 +205,33 @@ test("[FEE-5] a network name needs its currency and network", async () => {
   const { user, main } = await open({ path: "/fees-rates/edit-network-name" });
   await press(user, "Update network name");
   expect(main.getAllByText("Currency and network are required").length).toBeGreaterThan(0);
+});
+
+test("[FEE-4, RATE-3] a question that was cancelled while its request ran leaves the next question open", async () => {
+  const gate = new Gate();
+  const call = "PUT /set-fee/crypto-fee";
+  const { host, user } = await open({
+    path: "/fees-rates/edit-fee?currency=USDT&network=Tron",
+    play: (_, played) =>
+      played.on(call, async () => {
+        await gate.opened;
+        return { json: { success: true } };
+      }),
+  });
+  const fee = await screen.findByLabelText("Network fee (USD)");
+  await waitFor(() => expect(valueOf(fee)).toBe("1"));
+  const ask = async (value: string) => {
+    await fill(user, fee, value);
+    await press(user, "Update fee");
+    return question();
+  };
+  const first = await ask("1.05");
+  await press(user, "Update fee", first);
+  await waitFor(() => expect(host.callsOf(call)).toHaveLength(1));
+  await press(user, "Cancel", first);
+  await noDialog();
+  await ask("1.06");
+  gate.open();
+  await screen.findByText("Crypto fee updated");
+  expect(screen.getByRole("alertdialog").textContent).toContain("$1.06");
 });

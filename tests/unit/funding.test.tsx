@@ -35,6 +35,25 @@ test("[FUND-1, FUND-3] a deduction goes to its own path, and its balance is show
   expect(host.callsOf("POST /funduser/deduct")).toHaveLength(1);
 });
 
+test("[FUND-3, LAY-6] who leaves the screen while a funding is on its way stays where they are, and is told how it ended", async () => {
+  const gate = new Gate();
+  const host = played().on(fundCall, async () => {
+    await gate.opened;
+    return { json: { success: true, message: "Funded ada" } };
+  });
+  const funding = await FundingForm.open(host);
+  await funding.send();
+  await waitFor(() => expect(host.callsOf(fundCall)).toHaveLength(1));
+  act(() => {
+    history.pushState(null, "", "/settings");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await noDialog();
+  gate.open();
+  await screen.findByText("Funded ada");
+  expect(location.pathname).toBe("/settings");
+});
+
 const refusals = [
   { answer: { status: 400, json: { message: "Not this user" } }, words: "Not this user" },
   { answer: { status: 409, json: { error: "Balance is 0.1" } }, words: "Balance is 0.1" },

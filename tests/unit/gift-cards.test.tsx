@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import type { UserEvent } from "@testing-library/user-event";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { Gate } from "../support/browser/gate.ts";
 import { giftRate, playFigures } from "../support/browser/played-figures.ts";
 import { bootApp } from "../support/boot-app.tsx";
-import { type Part, chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
+import { type Part, chooseItem, fill, noDialog, press, question, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
@@ -451,6 +453,100 @@ test("[GIFT-6] a rate is deleted after the document's question, and the list is 
   await press(user, "Delete rate", dialog);
   await screen.findByText("Rate deleted");
   await waitFor(() => expect(screen.queryByRole("cell", { name: "STEAM" })).toBeNull());
+});
+
+describe("[GIFT-5, GIFT-6, GIFT-7] a request whose dialog was cancelled leaves the next dialog open", () => {
+  /** Opens the editing of another rate and types into it; lets the host answer; what was typed is to stand. */
+  async function typeThenLet(gate: Gate, user: UserEvent, said: string) {
+    await noDialog();
+    await chooseItem(user, /Actions for STEAM/, "Edit");
+    await user.type(await screen.findByLabelText("New base rate"), "1234");
+    gate.open();
+    await screen.findByText(said);
+    await user.type(screen.getByLabelText("Notes"), "as agreed with Grace on Monday");
+    expect(["New base rate", "Notes"].map((label) => valueOf(screen.getByLabelText(label)))).toEqual([
+      "1234",
+      "as agreed with Grace on Monday",
+    ]);
+  }
+  /** Opens the rates' screen over a host that answers `call` once the gate is opened. */
+  async function openLate(call: string) {
+    const gate = new Gate();
+    const opened = await openRates();
+    opened.host.on(call, async () => {
+      await gate.opened;
+      return { json: { success: true } };
+    });
+    return { ...opened, gate, isSent: () => waitFor(() => expect(opened.host.callsOf(call)).toHaveLength(1)) };
+  }
+
+  test("a deletion", async () => {
+    const { user, gate, isSent } = await openLate("DELETE /admingiftcard/rates/rate-1");
+    await chooseItem(user, /Actions for APPLE/, "Delete");
+    const dialog = await question();
+    await press(user, "Delete rate", dialog);
+    await isSent();
+    await press(user, "Cancel", dialog);
+    await typeThenLet(gate, user, "Rate deleted");
+  });
+
+  test("an edit", async () => {
+    const { user, gate, isSent } = await openLate(put);
+    await chooseItem(user, /Actions for APPLE/, "Edit");
+    await press(user, "Save changes");
+    await isSent();
+    await press(user, "Cancel");
+    await typeThenLet(gate, user, "Rate updated");
+  });
+
+  test("a new rate", async () => {
+    const { user, gate, isSent } = await openLate("POST /admingiftcard/rates");
+    await press(user, "Add rate");
+    const dialog = await openDialog();
+    await user.selectOptions(dialog.getByLabelText("Card type"), "NIKE");
+    await user.selectOptions(dialog.getByLabelText("Country"), "US");
+    for (const label of ["Rate", "Physical rate", "E-code rate", "Min amount", "Max amount"])
+      await fill(user, dialog.getByLabelText(label), "100");
+    await press(user, "Create rate", dialog);
+    await isSent();
+    await press(user, "Cancel", dialog);
+    await typeThenLet(gate, user, "Gift card rate created successfully");
+  });
+
+  test("a bulk upload whose rates are fetched again", async () => {
+    const { user, host, figures, dialog, choose, upload } = await openUpload();
+    const gate = new Gate();
+    host.on(bulk, ({ body }) => {
+      figures.giftCards = [...rowsOf(body).map((one, n) => ({ ...one, id: `new-${n}` })), ...figures.giftCards];
+      const { giftCards } = figures;
+      host.on(rates, async () => {
+        await gate.opened;
+        return { json: { success: true, data: { rates: giftCards, pagination: { currentPage: 1, totalPages: 1 } } } };
+      });
+      return { json: { success: true } };
+    });
+    await choose(fileOf([nike()]));
+    await dialog.findByRole("table", { name: "Rehearsal" });
+    await upload();
+    await dialog.findByText("Looking at what the host has now.");
+    await press(user, "Cancel", dialog);
+    await typeThenLet(gate, user, "3 rates");
+  });
+
+  test("the question of a new base rate", async () => {
+    const { user, gate, isSent } = await openLate(put);
+    await chooseItem(user, /Actions for APPLE/, "Edit");
+    await fill(user, await screen.findByLabelText("New base rate"), "1002");
+    await press(user, "Save changes");
+    const asked = await question();
+    await press(user, "Save changes", asked);
+    await isSent();
+    await press(user, "Cancel", asked);
+    await fill(user, await screen.findByLabelText("New base rate"), "1003");
+    gate.open();
+    await screen.findByText("Rate updated");
+    expect(valueOf(screen.getByLabelText("New base rate"))).toBe("1003");
+  });
 });
 
 for (const [json, words] of [

@@ -189,3 +189,25 @@ test.each([
   await screen.findAllByText("Failed to fetch onramp rate");
   await main.findByText(detail);
 });
+
+test("[RATE-2] a question that was cancelled while its request ran leaves what is typed and asked since", async () => {
+  const gate = new Gate();
+  const { host, user, box, ask, confirm } = await open({
+    play: (_, played) =>
+      played.on(setOnramp, async () => {
+        await gate.opened;
+        return { json: { success: true } };
+      }),
+  });
+  await ask("1510");
+  await confirm();
+  await waitFor(() => expect(host.callsOf(setOnramp)).toHaveLength(1));
+  await press(user, "Cancel", await question());
+  await noDialog();
+  await ask("1520");
+  await question();
+  gate.open();
+  await screen.findByText("Onramp rate updated");
+  expect(screen.getByRole("alertdialog").textContent).toContain("₦1,520.00");
+  expect(valueOf(box)).toBe("1520");
+});

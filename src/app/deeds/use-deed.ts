@@ -32,7 +32,7 @@ export interface DeedWords {
   readonly refused?: (outcome: Ended<"refused">) => string | undefined;
   /** What came back with an unknown outcome, if more than its message. */
   readonly said?: (outcome: Ended<"unknown">) => string | undefined;
-  /** Outcomes shown in a toast; default: all. */
+  /** Outcomes shown in a toast while the screen is there; default: all. Once it has been left, all are. */
   readonly toasts?: readonly Deed["is"][];
 }
 
@@ -61,7 +61,7 @@ export function useDeed(words: DeedWords) {
 
   const tell = (next: Deed): void => {
     setDeed(next);
-    if (words.toasts && !words.toasts.includes(next.is)) return;
+    if (isHere() && words.toasts && !words.toasts.includes(next.is)) return;
     const description = next.is === "refused" ? next.hint : next.is === "unknown" ? next.said : undefined;
     const more = description ? { description } : {};
     if (next.is === "done") toast({ tone: "done", title: next.message });

@@ -54,8 +54,8 @@ export interface ChangeDialogProps {
   /** Labels of the confirm button: idle and in flight. */
   confirm: string;
   busy: string;
-  /** Sends it; resolves once the outcome is known, or known to be unknown. */
-  send: () => Promise<unknown>;
+  /** Sends it; resolves once the outcome is known, or known to be unknown. `isOpen`: whether this question is still open by then. */
+  send: (isOpen: () => boolean) => Promise<unknown>;
   onClose: () => void;
   error?: string | undefined;
   /** What else changes with it. */
@@ -95,7 +95,7 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
     // Cancelled meanwhile.
     if (!isHere()) return;
     if (found === "moved") setTyped("");
-    else if (found === "same" || regardless) await send();
+    else if (found === "same" || regardless) await send(isHere);
     setWorking(false);
   };
   const who = before.by ? t("confirm.movedBy", { by: before.by }) : t("confirm.movedBySomebody");

@@ -38,7 +38,7 @@ export function FigureQuestion<F extends SingleFigure>({
       readAgain={readAgain}
       change={{ ...change, seen: asked.seen, next: asked.value }}
       error={troubleOf(deed)}
-      send={() => submit(asked.value)}
+      send={(isOpen) => submit(asked.value, isOpen)}
       onClose={close}
     />
   );

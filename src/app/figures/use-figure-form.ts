@@ -50,8 +50,10 @@ export function useFigureForm<C extends MutationCall>({ says = nothing, read, wo
       if (wrong !== undefined) toast({ tone: "failed", title: wrong });
       else if (typed.is === "read") setAsked({ value: typed.value, seen: says });
     },
-    submit: async (value: string): Promise<void> => {
+    /** `isOpen`: whether the confirmation is still open; a cancelled one leaves what is typed and asked by then. */
+    submit: async (value: string, isOpen: () => boolean): Promise<void> => {
       const outcome = await send(intentOf(value, says.value ?? ""));
+      if (!isOpen()) return;
       if (outcome.is === "done") {
         setText("");
         onDone?.();

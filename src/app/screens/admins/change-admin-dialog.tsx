@@ -26,6 +26,7 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysO
   const {
     deed: change,
     send: submit,
+    isHere,
     clearTrouble,
   } = useDeed({ done: (message) => message ?? t(`admins.${deed}Done`), failed: t("admins.failed") });
   const roles = adminRoles.filter((role) => role !== "super_admin" || isSuper(session) !== false);
@@ -39,7 +40,7 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysO
       deed === "resetPasskeys"
         ? await submit(resetPasskeysOf(of))
         : await submit(deed === "role" && chosen !== undefined ? setRole(of, chosen) : setActive(of, deed === "enable"));
-    if (outcome.is === "done") onClose();
+    if (outcome.is === "done" && isHere()) onClose();
   };
   if (unsettledOf(change) !== undefined)
     return (

@@ -77,7 +77,7 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
     if (!isWrong && fee.is === "read") setNext({ fee: fee.value, seen: known });
   };
 
-  const submit = async (fee: string) => {
+  const submit = async (fee: string, isOpen: () => boolean) => {
     const networkName = plainText(values.networkName);
     const outcome = await send({
       call: updateCryptoFee,
@@ -88,7 +88,7 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
       details: { currency, network, networkName, networkFee: fee, before: known?.networkFee ?? "" },
       refresh: refreshList,
     });
-    if (outcome.is === "done" || outcome.is === "unknown") setNext(undefined);
+    if (isOpen() && (outcome.is === "done" || outcome.is === "unknown")) setNext(undefined);
   };
 
   const option = (value: string) => ({ value, label: value });
@@ -142,7 +142,7 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
           confirm={t("edit.submit")}
           busy={t("edit.saving")}
           error={troubleOf(deed)}
-          send={() => submit(next.fee)}
+          send={(isOpen) => submit(next.fee, isOpen)}
           onClose={() => {
             clearTrouble();
             setNext(undefined);

@@ -8,6 +8,7 @@ import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { links, paths } from "../../links.ts";
+import { useIsHere } from "../../parts/use-is-here.ts";
 import { UnknownOutcome } from "../../parts/unknown-outcome.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -46,6 +47,7 @@ export function FundingScreen() {
   const { known: policy, refresh: readPolicyAgain } = useApprovalPolicy();
   const { t } = useTranslation("funding");
   const offers = useOffers();
+  const isHere = useIsHere();
   const [order, setOrder] = useState<FundOrder>();
   const [ended, setEnded] = useState(nothing);
   const [unknown, setUnknown] = useState<string>();
@@ -59,7 +61,7 @@ export function FundingScreen() {
     if (sent.is === "refused") return;
     setSerial(serial + 1);
     // The address's prefilled order has been sent.
-    navigate(paths.funding, { replace: true });
+    if (isHere()) navigate(paths.funding, { replace: true });
   };
 
   /** Opens a new confirmation; nothing is sent automatically (KEY-3). */

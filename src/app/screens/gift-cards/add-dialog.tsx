@@ -70,7 +70,7 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
   const { problemOf, say, clear } = useProblems<CheckedField | keyof typeof blank>();
   const [pointedOut, setPointedOut] = useState<RateBody>();
   const [regardless, setRegardless] = useState(false);
-  const { deed, send } = useDeed({ failed: t("form.failed"), done: () => t("form.done") });
+  const { deed, send, isHere } = useDeed({ failed: t("form.failed"), done: () => t("form.done") });
   const busy = deed.is === "sending";
   const twin = pointedOut && rates.find((row) => rateKey(row) === rateKey(pointedOut));
   const isFar = pointedOut !== undefined && isEcodeFarAbove(pointedOut);
@@ -110,7 +110,7 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
       details: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])),
       refresh,
     });
-    if (outcome.is === "done") onClose();
+    if (outcome.is === "done" && isHere()) onClose();
   };
 
   return (

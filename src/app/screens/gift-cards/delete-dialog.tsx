@@ -10,7 +10,7 @@ import { nameOfRate } from "./rate-words.ts";
 /** Confirms deleting a rate (GIFT-6). */
 export function DeleteDialog({ row, refresh, onClose }: { row: GiftCardRate; refresh: () => unknown; onClose: () => void }) {
   const { t } = useTranslation("giftCards");
-  const { deed, send } = useDeed({ failed: t("deleting.failed"), done: (message) => message ?? t("deleting.done") });
+  const { deed, send, isHere } = useDeed({ failed: t("deleting.failed"), done: (message) => message ?? t("deleting.done") });
   const busy = deed.is === "sending";
   const run = async () => {
     const outcome = await send({
@@ -22,7 +22,7 @@ export function DeleteDialog({ row, refresh, onClose }: { row: GiftCardRate; ref
       details: { id: row.id, rate: row.rate ?? "" },
       refresh,
     });
-    if (outcome.is === "done") onClose();
+    if (outcome.is === "done" && isHere()) onClose();
   };
   return (
     <ConfirmDialog

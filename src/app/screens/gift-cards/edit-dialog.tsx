@@ -39,12 +39,12 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
   const [next, setNext] = useState<string>();
   const [reading, setReading] = useState(false);
   const [regardless, setRegardless] = useState(false);
-  const { deed, send, clearTrouble } = useDeed({ failed: t("editing.failed"), done: (message) => message ?? t("editing.done") });
+  const { deed, send, isHere, clearTrouble } = useDeed({ failed: t("editing.failed"), done: (message) => message ?? t("editing.done") });
   const busy = reading || deed.is === "sending";
   const what = nameOfRate(row);
   const status = fields.isActive ? t("active") : t("inactive");
 
-  const submit = async (value: string | undefined, read: RateRead, unasked: boolean) => {
+  const submit = async (value: string | undefined, read: RateRead, unasked: boolean, isOpen: () => boolean) => {
     const asked = rebase(read, unasked);
     if (!asked) return setNext(undefined);
     const { isActive } = asked;
@@ -64,6 +64,7 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
       },
       refresh,
     });
+    if (!isOpen()) return;
     if (outcome.is === "done") onClose();
     else if (outcome.is === "unknown") setNext(undefined);
   };
@@ -78,7 +79,7 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
       setReading(true);
       const now = await readRow();
       setReading(false);
-      await submit(undefined, now, regardless);
+      await submit(undefined, now, regardless, isHere);
     }
   };
 
@@ -102,7 +103,7 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
         confirm={t("editing.submit")}
         busy={t("editing.saving")}
         error={troubleOf(deed)}
-        send={() => submit(next, lastRead.current, true)}
+        send={(isOpen) => submit(next, lastRead.current, true, isOpen)}
         onClose={() => {
           clearTrouble();
           setNext(undefined);

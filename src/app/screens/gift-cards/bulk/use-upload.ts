@@ -18,14 +18,14 @@ export function useUpload(refresh: () => unknown) {
   const [uploading, setUploading] = useState<Uploading>({ is: "no" });
   const [results, setResults] = useState<Results>(new Map());
   const [listRead, setListRead] = useState(true);
-  const { deed, send, clearTrouble } = useDeed({
+  const { deed, send, isHere, clearTrouble } = useDeed({
     failed: t("bulk.failed"),
     done: (message) => message ?? t("bulk.done"),
     refused: ({ body, message }) => refusalLine(readBulkRefusal(body)) ?? message,
     said: ({ body, message }) => refusalLine(readBulkRefusal(body)) ?? message,
   });
 
-  /** Resolves to whether the host has everything sent. */
+  /** Resolves to whether the host has everything sent; false once the dialog has been closed. */
   const upload = async (sent: readonly Right[], file: string): Promise<boolean> => {
     setUploading({ is: "sending", share: 0 });
     const outcome = await send({
@@ -51,7 +51,7 @@ export function useUpload(refresh: () => unknown) {
     setListRead(list !== undefined);
     setResults((before) => new Map([...before, ...settled]));
     setUploading({ is: "no" });
-    return outcome.is === "done" && (list === undefined || [...settled.values()].every(({ is }) => is === "stored"));
+    return isHere() && outcome.is === "done" && (list === undefined || [...settled.values()].every(({ is }) => is === "stored"));
   };
 
   return {
