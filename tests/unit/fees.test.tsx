@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
 import { type PlayedFigures, playFigures } from "../support/browser/played-figures.ts";
-import { chooseItem, fill, noDialog, press, question, valueOf } from "../support/fields.ts";
+import { chooseItem, fill, isOff, noDialog, press, question, valueOf } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const cutOff = (): PlayedCalls =>
@@ -234,4 +234,24 @@ test("[FEE-4, RATE-3] a question that was cancelled while its request ran leaves
   gate.open();
   await screen.findByText("Crypto fee updated");
   expect(screen.getByRole("alertdialog").textContent).toContain("$1.06");
+});
+
+test("[FEE-4, RATE-3] a fee goes out with the name that another admin gave its network meanwhile", async () => {
+  const call = "PUT /set-fee/crypto-fee";
+  const { host, figures, user } = await open({
+    path: "/fees-rates/edit-fee?currency=USDT&network=Tron",
+    play: (_, played) => played.on(call, { json: { success: true } }),
+  });
+  const fee = await screen.findByLabelText("Network fee (USD)");
+  await waitFor(() => expect(valueOf(fee)).toBe("1"));
+  await fill(user, fee, "1.05");
+  await press(user, "Update fee");
+  const dialog = await question();
+  await waitFor(() => expect(isOff(dialog.getByRole("button", { name: "Update fee" }))).toBe(false));
+  figures.fees = [{ currency: "USDT", network: "Tron", networkName: "Renamed", networkFee: 1 }];
+  await press(user, "Update fee", dialog);
+  await screen.findByText("Crypto fee updated");
+  expect(host.callsOf(call).map(({ body }) => body)).toEqual([
+    { currency: "USDT", network: "Tron", networkName: "Renamed", networkFee: 1.05 },
+  ]);
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { type PlayedFigures, playFigures } from "../support/browser/played-figures.ts";
-import { fill, noDialog, press, question } from "../support/fields.ts";
+import { fill, isOff, noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const path = "/fees-rates/price-calculator";
@@ -146,6 +146,21 @@ test("[PRICE-3, RATE-3] the markdown is set and toggled, with the document's che
   await press(user, "Enable");
   await main.findByText(/Somebody else has changed it meanwhile/);
   expect(host.callsOf(toggle).length).toBe(2);
+});
+
+test("[PRICE-3, RATE-3] a description that is not changed goes out as the host has it now, also where it was typed and emptied", async () => {
+  const set = "POST /asset-markdown/set-global";
+  const { host, figures, user, main } = await open({ tab: "asset", play: (_, played) => played.on(set, { json: { success: true } }) });
+  const description = await main.findByPlaceholderText("Sale");
+  await user.type(description, "x{Backspace}");
+  await user.type(main.getByLabelText("Markdown percentage (0–100)"), "5.1");
+  await press(user, "Update markdown");
+  const dialog = await question();
+  await waitFor(() => expect(isOff(dialog.getByRole("button", { name: "Update markdown" }))).toBe(false));
+  figures.markdown = { success: true, data: { markdownPercentage: 5, description: "Spring", isActive: true } };
+  await press(user, "Update markdown", dialog);
+  await screen.findByText("Markdown updated");
+  expect(host.callsOf(set).map(({ body }) => body)).toEqual([{ markdownPercentage: 5.1, description: "Spring" }]);
 });
 
 test.each(

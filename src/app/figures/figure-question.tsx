@@ -8,6 +8,8 @@ import type { FigureForm } from "./use-figure-form.ts";
 interface FigureQuestionProps<F extends SingleFigure> {
   figure: F;
   saysOf: (known: KnownFigure<F>) => HostSays;
+  /** Called with the host's figure before a change is sent; undefined if the host can't be asked. */
+  onRead?: (now: KnownFigure<F> | undefined) => void;
   form: FigureForm;
   title: string;
   change: Pick<FigureChange, "name" | "show" | "example" | "of">;
@@ -22,6 +24,7 @@ interface FigureQuestionProps<F extends SingleFigure> {
 export function FigureQuestion<F extends SingleFigure>({
   figure,
   saysOf,
+  onRead,
   form: { asked, deed, submit, close },
   change,
   ...words
@@ -30,6 +33,7 @@ export function FigureQuestion<F extends SingleFigure>({
   if (!asked) return null;
   const readAgain = async () => {
     const now = await readFigureAgain();
+    onRead?.(now);
     return now && saysOf(now);
   };
   return (

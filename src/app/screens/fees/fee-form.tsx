@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import { updateCryptoFee } from "../../../contract/fees.ts";
@@ -52,7 +52,9 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
   // Another choice has its own name and fee.
   const values: Values = { currency, network, networkName: known?.networkName ?? "", networkFee: known?.networkFee ?? "", ...typed };
   const { problemOf, say, clear } = useProblems<keyof Values>();
-  const [next, setNext] = useState<{ fee: string; seen: CryptoFee | undefined }>();
+  /** `name`: the network's new name, if it is to change. */
+  const [next, setNext] = useState<{ fee: string; name: string | undefined; seen: CryptoFee | undefined }>();
+  const lastRead = useRef<CryptoFee>(undefined);
   const { deed, send, clearTrouble } = useDeed({ failed: t("edit.failed"), done: () => t("edit.done") });
   const choices = feeChoices(fees, start);
 
@@ -68,17 +70,19 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
 
   const ask = () => {
     const fee = readNonNegative(values.networkFee);
+    const name = plainText(values.networkName);
     const isWrong = say({
       currency: currency === "" ? t("edit.missing") : undefined,
       network: network === "" ? t("edit.missing") : undefined,
-      networkName: plainText(values.networkName) === "" ? t("edit.missingName") : undefined,
+      networkName: name === "" ? t("edit.missingName") : undefined,
       networkFee: fee.is === "empty" ? t("edit.missingFee") : fee.is === "invalid" ? t("edit.invalidFee") : undefined,
     });
-    if (!isWrong && fee.is === "read") setNext({ fee: fee.value, seen: known });
+    if (!isWrong && fee.is === "read") setNext({ fee: fee.value, name: name === known?.networkName ? undefined : name, seen: known });
   };
 
-  const submit = async (fee: string, isOpen: () => boolean) => {
-    const networkName = plainText(values.networkName);
+  const submit = async (fee: string, name: string | undefined, isOpen: () => boolean) => {
+    // A name that stays goes out as the host has it now.
+    const networkName = name ?? plainText(lastRead.current?.networkName || values.networkName);
     const outcome = await send({
       call: updateCryptoFee,
       body: { currency, network, networkName, networkFee: Number(fee) },
@@ -137,20 +141,19 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
           }}
           readAgain={async () => {
             const known = await readAgain(currency, network);
+            lastRead.current = known?.fee;
             return known && saysOf(known.fee);
           }}
           confirm={t("edit.submit")}
           busy={t("edit.saving")}
           error={troubleOf(deed)}
-          send={(isOpen) => submit(next.fee, isOpen)}
+          send={(isOpen) => submit(next.fee, next.name, isOpen)}
           onClose={() => {
             clearTrouble();
             setNext(undefined);
           }}
         >
-          {next.seen && next.seen.networkName !== plainText(values.networkName) ? (
-            <p>{t("edit.nameToo", { name: plainText(values.networkName) })}</p>
-          ) : null}
+          {next.seen && next.name !== undefined ? <p>{t("edit.nameToo", { name: next.name })}</p> : null}
         </ChangeDialog>
       ) : null}
     </Card>

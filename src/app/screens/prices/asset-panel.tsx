@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { css } from "#styled/css";
 import { markedDown } from "../../../contract/price.ts";
 import { setGlobalMarkdown } from "../../../contract/markdown.ts";
@@ -36,9 +36,9 @@ export function AssetPanel() {
   const { percent, naira } = useFigureFormat();
   const { cached, fetching, refresh } = useFigure("markdown");
   const [typed, setTyped] = useState<string>();
-  // Changing only the percentage keeps the description.
-  const before = cached?.value.description ?? "";
-  const description = typed?.trim() ?? before;
+  const lastRead = useRef<KnownFigure<"markdown">>(undefined);
+  // Changing only the percentage keeps the description, as the host has it now.
+  const description = () => typed?.trim() || (lastRead.current ?? cached)?.value.description || "";
   const box = useFigureForm({
     says: cached ? saysOf(cached) : undefined,
     read: readPercentage,
@@ -50,11 +50,11 @@ export function AssetPanel() {
     },
     intentOf: (value, old) => ({
       call: setGlobalMarkdown,
-      body: { markdownPercentage: Number(value), description },
+      body: { markdownPercentage: Number(value), description: description() },
       operation: "setMarkdown",
       subject: ["markdown"],
       target: t("asset.name"),
-      details: { markdown: value, description, before: old },
+      details: { markdown: value, description: description(), before: old },
       refresh,
     }),
     onDone: () => setTyped(undefined),
@@ -81,7 +81,7 @@ export function AssetPanel() {
               label={t("asset.description")}
               rows={2}
               maxLength={500}
-              placeholder={before}
+              placeholder={cached?.value.description ?? ""}
               value={typed ?? ""}
               onChange={(event) => setTyped(event.target.value)}
             />
@@ -95,6 +95,9 @@ export function AssetPanel() {
       <FigureQuestion
         figure="markdown"
         saysOf={saysOf}
+        onRead={(now) => {
+          lastRead.current = now;
+        }}
         form={box}
         title={t("asset.title")}
         change={{
