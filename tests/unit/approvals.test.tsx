@@ -141,6 +141,28 @@ describe("[APPR-5] one slip", () => {
     expect(within(part).getByRole("table", { name: "Latest NGNB transactions" })).toBeTruthy();
   });
 
+  test("[APPR-5] a slip that another checker executes after the balance was fetched is not taken out of that balance", async () => {
+    const clock = quickClock();
+    const host = playFunding(new PlayedCalls())
+      .on("GET /admin/users/wallets", { json: { email: "ada@example.com", wallets: {}, balances: { ngnbBalance: "2000000" } } })
+      .on("GET /analytics/filter", pageOf([]));
+    const slips = [wireSlip(0)];
+    await openSlip(slips, { host });
+    const part = await screen.findByRole("region", { name: "The user" });
+    const asAsked = /Balance when asked2,000,000 NGNBno other transaction since/;
+    await waitFor(() => expect(part.textContent).toMatch(asAsked));
+    await clock.pass(5000);
+    const decidedAt = new Date().toISOString();
+    const [{ madeAt, expiresAt } = {}] = slips;
+    const own = { username: "ada", userId: "u-1", currency: "NGNB", amount: 1500000, type: "DEPOSIT", reference: "FUND-1" };
+    host.on("GET /analytics/filter", pageOf([wireRow(0, { ...own, createdAt: decidedAt })]));
+    slips[0] = wireSlip(0, { madeAt, expiresAt, state: "executed", checker: cleo, decidedAt, reference: "FUND-1" });
+    const table = { name: "Latest NGNB transactions" };
+    await clock.passUntil(2000, () => expect(within(part).getByRole("table", table).textContent).toContain("1,500,000"));
+    expect(part.textContent).toMatch(asAsked);
+    expect(part.textContent).toMatch(/Balance now2,000,000 NGNB/);
+  });
+
   test("[APPR-5] a deduction above the balance says so, and another balance since is not passed off as the one then", async () => {
     const host = playFunding(new PlayedCalls()).on("GET /admin/users/wallets", {
       json: { email: "ada@example.com", wallets: {}, balances: { ngnbBalance: "10" } },

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
 import type { SlipCheck } from "../../../db/money/slip-checks.ts";
+import { hostClockOffset } from "../../../sync/state/session-store.ts";
 import { useAttempt } from "../../data/use-attempts.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 import { useLatestTransactions } from "../../data/use-users-activity.ts";
@@ -30,6 +31,9 @@ const latestHead = css({ textStyle: "sm", fontWeight: "medium", marginTop: "5", 
 const foot = css({ marginTop: "4" });
 
 const shownAtMost = 5;
+
+/** How far the host's clock, as this device knows it, may be off, in ms: a token's `iat` has whole seconds, and takes a while to arrive. */
+const clockErrorMs = 2000;
 
 interface SlipUserProps {
   slip: SlipRow;
@@ -78,7 +82,12 @@ export function SlipUser({ slip, user, isUnknown, check, wallets, awaits }: Slip
   const latest = check?.latest.is === "known" ? check.latest : undefined;
   // Transactions fetched before the balance may lack one that changed it.
   const isRecent = latest !== undefined && wallets !== undefined && latest.asOf >= wallets.asOf;
-  const since = (isRecent ? latest : undefined)?.rows.filter((row) => Date.parse(row.createdAt) >= slip.madeMs);
+  // Later ones are not in the balance.
+  const until = (wallets?.asOf ?? 0) + hostClockOffset() + clockErrorMs;
+  const since = (isRecent ? latest : undefined)?.rows.filter(({ createdAt }) => {
+    const at = Date.parse(createdAt);
+    return at >= slip.madeMs && at <= until;
+  });
   // The slip's own effect is known.
   const others = since?.filter((row) => slip.reference === undefined || row.reference !== slip.reference).length;
   const moved = since !== undefined && since.length !== others ? amount : "0";
