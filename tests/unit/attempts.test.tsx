@@ -1,7 +1,8 @@
 import { render, screen, within } from "@testing-library/react";
 import * as v from "valibot";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { decimal } from "../../src/contract/decimal.ts";
+import { type Transaction, transaction } from "../../src/contract/transactions.ts";
 import { BalanceCheck } from "../../src/app/parts/balance-check.tsx";
 import { Contradicted } from "../../src/app/parts/contradicted.tsx";
 import { formatOf } from "../../src/app/format/use-format.ts";
@@ -13,6 +14,7 @@ import { common } from "../../src/app/words/en/common.ts";
 import { AttemptDetails } from "../../src/app/screens/audit/audit-details.tsx";
 import { rowOfAttempt } from "../../src/app/screens/audit/log-row.ts";
 import type { Attempt } from "../../src/db/money/journal.ts";
+import { wireRow } from "../support/played-dashboard.ts";
 
 beforeAll(() => addWords("en", { attempts, audit, common }));
 
@@ -87,4 +89,33 @@ test("[FUND-6, TOOL-5] of a wipe the pending balance is compared", () => {
   );
   expect(screen.getByText("Pending now").parentElement?.textContent).toBe("Pending now0 BTC");
   expect(screen.getByText("The balance is what it would be if it happened.")).toBeTruthy();
+});
+
+test.each([
+  ["ahead", -10],
+  ["behind", 10],
+])("[FUND-6] on a device whose clock is %s a transaction since the attempt is told from one before", (_, minutes) => {
+  localStorage.setItem("counterfoil.clock", String(minutes * 60_000));
+  onTestFinished(() => localStorage.removeItem("counterfoil.clock"));
+  const hostAt = Date.UTC(2026, 10, 2, 12);
+  const rowAt = (id: string, seconds: number): Transaction => ({
+    ...v.parse(transaction, wireRow(0, { amount: "0.25" })),
+    id,
+    createdAt: new Date(hostAt + seconds * 1000).toISOString(),
+  });
+  const asOf = hostAt - minutes * 60_000;
+  render(
+    <BalanceCheck
+      attempt={{ ...attempt, at: asOf }}
+      money={{ email: "ada@example.com", currency: "BTC", amount: "1" }}
+      check={{
+        is: "checked",
+        balances: { is: "failed", message: undefined },
+        latest: { is: "known", rows: [rowAt("new", 3), rowAt("old", -300)], asOf },
+      }}
+      format={formatOf("en-US", "UTC")}
+    />,
+  );
+  const since = screen.getAllByRole("listitem").map(({ textContent }) => textContent?.includes("since the attempt"));
+  expect(since).toEqual([true, false]);
 });

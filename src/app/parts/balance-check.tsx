@@ -2,6 +2,7 @@ import Big from "big.js";
 import { css } from "#styled/css";
 import { balanceNames } from "../../contract/wallets.ts";
 import type { Attempt } from "../../db/money/journal.ts";
+import { hostClockOffset } from "../../sync/state/session-store.ts";
 import type { UserCheck } from "../data/use-user-check.ts";
 import type { Format } from "../format/use-format.ts";
 import { useTranslation } from "../words/use-translation.ts";
@@ -58,6 +59,8 @@ export function BalanceCheck({ attempt, money, check, format }: BalanceCheckProp
         : before === undefined
           ? undefined
           : t(new Big(now).eq(before) ? "check.unchanged" : "check.differs");
+  // The row has the host's time, the attempt the device's.
+  const isSince = ({ createdAt }: { createdAt: string }): boolean => Date.parse(createdAt) >= attempt.at + hostClockOffset();
   const shown = (value: string | undefined): string =>
     value === undefined ? t("check.noBefore") : `${format.exact(value)} ${money.currency}`;
   const amounts = [
@@ -95,14 +98,14 @@ export function BalanceCheck({ attempt, money, check, format }: BalanceCheckProp
           <ul className={list}>
             {latest.rows.map((row) => (
               <li key={row.id} className={line}>
-                <span className={Date.parse(row.createdAt) >= attempt.at ? isNew : undefined}>
+                <span className={isSince(row) ? isNew : undefined}>
                   {row.amount == null ? "" : format.signed(row.amount)} {row.currency}
                 </span>
                 <span>{row.type}</span>
                 <span>{row.status}</span>
                 <span className={small}>
                   {format.full(Date.parse(row.createdAt))}
-                  {Date.parse(row.createdAt) >= attempt.at ? ` · ${t("check.since")}` : ""}
+                  {isSince(row) ? ` · ${t("check.since")}` : ""}
                 </span>
               </li>
             ))}
