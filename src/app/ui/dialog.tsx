@@ -13,7 +13,7 @@ export interface DialogProps {
   children?: ReactNode;
   /** Footer buttons in reading order: Cancel first, the action last. */
   actions?: ReactNode;
-  /** `middle` (default), `wide`, `side` (details panel at the end of the screen) or `drawer` (panel at the start). */
+  /** `middle` (default), `wide`, `side` (details panel at the end of the screen) or `drawer` (panel at the start, closed by any navigation). */
   shape?: "middle" | "wide" | "side" | "drawer";
   /** An alert dialog interrupts, and closes only by its buttons or Escape. */
   role?: "dialog" | "alertdialog";

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { cx, sva } from "#styled/css";
 import { type MenuItem, type MenuProps } from "./menu.tsx";
 import { onceInPlace } from "./placed.ts";
+import { useLeave } from "./use-leave.ts";
 import { useWayBack } from "./way-back.ts";
 
 const slots = sva({
@@ -89,6 +90,7 @@ interface MenuListProps extends Required<Pick<MenuProps, "label" | "placement">>
 /** The part of `Menu` that needs Ark; import `Menu` instead. Open while mounted. */
 export function MenuList({ label, items, header, placement, triggerId, highlightFirst, onClose }: MenuListProps) {
   const { ref } = useWayBack(triggerId);
+  useLeave(onClose); // LAY-5
   const first = items.find((item) => item.is !== "divider");
   return (
     <Ark.Root

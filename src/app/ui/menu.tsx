@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, Suspense, useId, useState } from "react";
-import { useLocation } from "wouter";
 import { lazyPart } from "./lazy-part.tsx";
 import { returnFocus } from "./return-focus.ts";
 
@@ -38,13 +37,10 @@ export interface MenuProps {
  */
 export function Menu({ label, items, renderTrigger, header, placement = "bottom-end" }: MenuProps) {
   const id = useId();
-  const [path] = useLocation();
-  // The path at which it is open: menus close on route change (LAY-5).
-  const [openAt, setOpenAt] = useState<string>();
-  const open = openAt === path;
+  const [open, setOpen] = useState(false);
   const [byKeyboard, setByKeyboard] = useState(false);
   const close = () => {
-    setOpenAt(undefined);
+    setOpen(false);
     returnFocus(id);
   };
   return (
@@ -56,13 +52,13 @@ export function Menu({ label, items, renderTrigger, header, placement = "bottom-
         onClick: (event) => {
           // A click without a pointer comes from Enter or Space.
           setByKeyboard(event.detail === 0);
-          setOpenAt(open ? undefined : path);
+          setOpen(!open);
         },
         onKeyDown: (event) => {
           if (event.key !== "ArrowDown" || open) return;
           event.preventDefault();
           setByKeyboard(true);
-          setOpenAt(path);
+          setOpen(true);
         },
       })}
       {open ? (

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
 import { css } from "#styled/css";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -12,13 +11,11 @@ const narrowOnly = css({ md: { display: "none" } });
 /** The menu under 768 px: a button in the header, and the drawer it opens. */
 export function Drawer() {
   const { t } = useTranslation(["layout", "common"]);
-  const [path] = useLocation();
-  // The path at which it is open: it closes on route change (LAY-5).
-  const [openAt, setOpenAt] = useState<string>();
+  const [open, setOpen] = useState(false);
   return (
     <span className={narrowOnly}>
-      <IconButton label={t("expand")} aria-haspopup="dialog" icon={<MenuIcon size={18} aria-hidden />} onClick={() => setOpenAt(path)} />
-      <Dialog open={openAt === path} onClose={() => setOpenAt(undefined)} title={t("common:appName")} shape="drawer">
+      <IconButton label={t("expand")} aria-haspopup="dialog" icon={<MenuIcon size={18} aria-hidden />} onClick={() => setOpen(true)} />
+      <Dialog open={open} onClose={() => setOpen(false)} title={t("common:appName")} shape="drawer">
         <nav aria-label={t("menu")}>
           <SidebarMenu wide />
         </nav>

@@ -1,5 +1,4 @@
 import { type ComponentProps, useId, useMemo, useState } from "react";
-import { useLocation } from "wouter";
 import { returnFocus } from "../../ui/return-focus.ts";
 import type { Row } from "./looks.ts";
 
@@ -27,10 +26,8 @@ export interface OpenMenu {
 /** One menu for all rows of a list: rows only render its button. */
 export function useRowMenu(): { button: RowMenuButton; open: OpenMenu | undefined } {
   const triggerId = useId();
-  const [path] = useLocation();
-  const [last, setLast] = useState<{ row: Row; byKeyboard: boolean; at: string | undefined }>();
-  // The path at which it is open: menus close on route change (LAY-5).
-  const isOpen = last?.at === path;
+  const [last, setLast] = useState<{ row: Row; byKeyboard: boolean; isOpen: boolean }>();
+  const isOpen = last?.isOpen === true;
   const lastId = last?.row.id;
   const button = useMemo((): RowMenuButton => {
     return {
@@ -45,20 +42,20 @@ export function useRowMenu(): { button: RowMenuButton; open: OpenMenu | undefine
             // A click without a pointer comes from Enter or Space.
             const byKeyboard = event.detail === 0;
             if (byKeyboard) event.currentTarget.scrollIntoView({ block: "nearest" });
-            setLast({ row, byKeyboard, at: isLast && isOpen ? undefined : path });
+            setLast({ row, byKeyboard, isOpen: !(isLast && isOpen) });
           },
           onKeyDown: (event) => {
             if (event.key !== "ArrowDown" || (isLast && isOpen)) return;
             event.preventDefault();
             event.currentTarget.scrollIntoView({ block: "nearest" });
-            setLast({ row, byKeyboard: true, at: path });
+            setLast({ row, byKeyboard: true, isOpen: true });
           },
         };
       },
     };
-  }, [triggerId, lastId, isOpen, path]);
+  }, [triggerId, lastId, isOpen]);
   const close = () => {
-    setLast((one) => one && { ...one, at: undefined });
+    setLast((one) => one && { ...one, isOpen: false });
     returnFocus(triggerId);
   };
   return { button, open: last && isOpen ? { row: last.row, triggerId, byKeyboard: last.byKeyboard, close } : undefined };
