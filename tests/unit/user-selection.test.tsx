@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
-import { chooseItem, press } from "../support/fields.ts";
+import { chooseItem, fill, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const list = "GET /usermanagement/users";
@@ -34,6 +34,28 @@ test("[FIND-1] X, Shift with the arrows, Ctrl A and Escape act on the users' row
   await selected("13 selected of 20 loaded");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+});
+
+test("[FIND-1] the header's box is ticked only where all rows of the page on screen are", async () => {
+  const user = await open();
+  const head = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all that are loaded" });
+  await user.click(head());
+  await selected("10 selected of 10 loaded");
+  expect(head().checked).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Next page" }));
+  await box("user012");
+  await waitFor(() => expect([head().checked, head().indeterminate]).toEqual([false, true]));
+  await user.click(head());
+  await selected("20 selected of 20 loaded");
+  expect(head().checked).toBe(true);
+});
+
+test("[FIND-1] rows that were on screen before a search don't count as loaded by it", async () => {
+  const user = await open();
+  await fill(user, screen.getByRole("searchbox"), "user02");
+  await press(user, "Search");
+  await user.click(await box("user020"));
+  await selected("1 selected of 3 loaded");
 });
 
 test("[FIND-1] where more users match than the page has, the bar offers all of them, fetches and selects them", async () => {

@@ -102,19 +102,26 @@ export function RowBox({ list, row, label, first, over = false }: RowBoxProps) {
   );
 }
 
-/** Whether all, some or none of `of` rows are selected. */
-function useExtent(selection: Selection, of: number): "all" | "some" | "none" {
+/** Whether all of the list's rows are selected, or only some rows, perhaps of other pages. */
+function useExtent(selection: Selection, isAll: () => boolean): "all" | "some" | "none" {
   useObservable(selection.version);
-  return selection.size === 0 ? "none" : selection.size >= of ? "all" : "some";
+  return selection.size === 0 ? "none" : isAll() ? "all" : "some";
 }
 
-/** Header checkbox: selects all loaded rows, or clears the selection. `of`: number of loaded rows. */
-export function HeadBox({ list, label, of, className }: { list: SelectableList; label: string; of: number; className?: string }) {
-  const extent = useExtent(list.selection, of);
+interface HeadBoxProps {
+  list: SelectableList;
+  label: string;
+  /** Whether all rows that the box selects are selected. */
+  isAll: () => boolean;
+}
+
+/** Header checkbox: selects the list's loaded rows, or clears the selection. */
+export function HeadBox({ list, label, isAll }: HeadBoxProps) {
+  const extent = useExtent(list.selection, isAll);
   return (
     <input
       type="checkbox"
-      className={cx(boxLook, className)}
+      className={boxLook}
       aria-label={label}
       checked={extent === "all"}
       ref={(box) => {

@@ -111,6 +111,7 @@ export function UsersScreen() {
                   key={filterKey}
                   area={area}
                   rows={page.rows}
+                  isCurrent={isCurrent}
                   query={view.query}
                   filterKey={filterKey}
                   total={placed.total}

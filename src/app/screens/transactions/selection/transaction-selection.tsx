@@ -119,11 +119,11 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
       row: drawBox(list, t),
       head: (
         <td role="cell" className={headCell}>
-          <HeadBox list={list} label={t("all")} of={loaded} />
+          <HeadBox list={list} label={t("all")} isAll={() => selection.size >= loaded} />
         </td>
       ),
     });
-  }, [onBoxes, list, t, loaded]);
+  }, [onBoxes, list, t, selection, loaded]);
   useEffect(() => () => onBoxes(undefined), [onBoxes]);
 
   const matching = useMatching((signal, onRows) => list.selectMatching(host, filterKey !== "", signal, onRows));

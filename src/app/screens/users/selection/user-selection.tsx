@@ -32,6 +32,8 @@ interface UserSelectionProps {
   /** The table's frame. */
   area: RefObject<HTMLElement | null>;
   rows: readonly CachedUser[];
+  /** False while the rows are still those of the list before. */
+  isCurrent: boolean;
   query: UsersQuery;
   /** The filter as text; each one is its own list. */
   filterKey: string;
@@ -52,23 +54,23 @@ const drawBox =
 /** Ids of all rows shown so far on the list's pages, which count as loaded. */
 const shown = new WeakMap<Selection, Set<string>>();
 
-function useLoaded(selection: Selection, rows: readonly CachedUser[]): number {
+function useLoaded(selection: Selection, rows: readonly CachedUser[], isCurrent: boolean): number {
   const [known] = useState(() => shown);
   const seen = known.get(selection) ?? new Set<string>();
-  for (const { id } of rows) seen.add(id);
+  if (isCurrent) for (const { id } of rows) seen.add(id);
   known.set(selection, seen);
   return Math.max(seen.size, selection.size);
 }
 
 /** Makes the rows of the users' table selectable across pages, and shows the selection (FIND-1). */
-export function UserSelection({ area, rows, query, filterKey, total, isOut, isNamed, onBoxes }: UserSelectionProps) {
+export function UserSelection({ area, rows, isCurrent, query, filterKey, total, isOut, isNamed, onBoxes }: UserSelectionProps) {
   const { t } = useTranslation(["selection"]);
   const { t: say } = useTranslation(["users"]);
   const sync = useSync();
   const { db } = sync;
   const selection = selectionOf("users", filterKey);
   useObservable(selection.version);
-  const loaded = useLoaded(selection, rows);
+  const loaded = useLoaded(selection, rows, isCurrent);
 
   const read = useCallback(async () => {
     const ids = selection.rows().map(({ id }) => id);
@@ -102,21 +104,21 @@ export function UserSelection({ area, rows, query, filterKey, total, isOut, isNa
       end?.();
     };
   }, [db, selection]);
+  const isPageSelected = useCallback(() => rows.length > 0 && rows.every(({ id }) => selection.has(id)), [rows, selection]);
   useEffect(() => {
     onBoxes({
       row: drawBox(list, t),
       head: (
         <td role="cell" className={headCell}>
-          <HeadBox list={list} label={t("all")} of={rows.length} />
+          <HeadBox list={list} label={t("all")} isAll={isPageSelected} />
         </td>
       ),
     });
-  }, [onBoxes, list, t, rows.length]);
+  }, [onBoxes, list, t, isPageSelected]);
   useEffect(() => () => onBoxes(undefined), [onBoxes]);
 
   const matching = useMatching((signal, onRows) => selectMatchingUsers(sync, query, selection, isOut, signal, onRows));
-  const isPageSelected = rows.length > 0 && rows.every(({ id }) => selection.has(id));
-  const isOffered = !isNamed && (matching.state.is !== "idle" || (isPageSelected && selection.size < total));
+  const isOffered = !isNamed && (matching.state.is !== "idle" || (isPageSelected() && selection.size < total));
   const leave = useCallback(() => {
     area.current?.querySelector<HTMLElement>("tr[tabindex='0']")?.focus({ preventScroll: true });
   }, [area]);
