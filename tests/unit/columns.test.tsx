@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
 import { cellTexts, fill, press } from "../support/fields.ts";
@@ -11,6 +11,8 @@ const heads = (): string[] => screen.getAllByRole("columnheader").map((head) => 
 const untilHeads = (names: readonly string[]): Promise<void> => waitFor(() => expect(heads()).toEqual([...names, "Actions"]));
 const cellsOf = (row: number): number => within(screen.getAllByRole("row")[row] ?? document.body).getAllByRole("cell").length;
 const usual = ["User", "Type", "Detail", "Amount", "Status", "Reference", "Date"];
+
+afterEach(() => void vi.restoreAllMocks());
 
 /** Opens the columns dialog by its button. */
 async function openColumns(user: UserEvent) {
@@ -54,6 +56,33 @@ test("[FIND-3] the users' columns are chosen in the same way, and the last one s
   await close(user);
   await untilHeads(["Username"]);
   expect(cellsOf(1)).toBeLessThanOrEqual(3);
+});
+
+/** Lays header cells out side by side: 200 px for the email, 50 px for each other column. */
+function layOutHeads(): void {
+  const widthOf = (head: Element): number => (head.textContent === "Email" ? 200 : 50);
+  vi.spyOn(HTMLTableCellElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLTableCellElement) {
+    const before = [...(this.closest("tr")?.cells ?? [])].slice(0, this.cellIndex).filter((one) => one.localName === "th");
+    return new DOMRect(
+      before.reduce((sum, one) => sum + widthOf(one), 0),
+      0,
+      widthOf(this),
+      36,
+    );
+  });
+}
+
+test("[FIND-3] after a column has moved, the borders stand where the columns end", async () => {
+  layOutHeads();
+  const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/users" });
+  await screen.findByRole("columnheader", { name: "Email" });
+  const left = (name: RegExp): number => Number.parseFloat(screen.getAllByRole("separator", { name })[0]?.style.left ?? "");
+  const borders = () => [left(/between Username/), left(/between Email/)];
+  await waitFor(() => expect(borders()).toEqual([45, 245]));
+  const panel = await openColumns(user);
+  await user.click(await panel.findByRole("button", { name: "Move Email up" }));
+  await close(user);
+  await waitFor(() => expect(borders()).toEqual([245, 195]));
 });
 
 test("[FIND-3] a saved view brings its columns with it, and what is changed afterwards can be saved again", async () => {

@@ -113,14 +113,14 @@ function ColumnBorder<Name extends string>({
   );
 }
 
-/** Where each header of a row ends, in px from its start; follows their widths. */
-function useEnds(count: number): { ref: RefObject<HTMLTableCellElement | null>; ends: readonly number[] } {
+/** Where the header of each shown column ends, in px from the row's start; follows their widths. */
+function useEnds(shown: readonly string[]): { ref: RefObject<HTMLTableCellElement | null>; ends: readonly number[] } {
   const ref = useRef<HTMLTableCellElement>(null);
   const [ends, setEnds] = useState<readonly number[]>([]);
   useLayoutEffect(() => {
     const row = ref.current?.closest("tr");
     if (!row) return;
-    const heads = [...row.querySelectorAll("th")].slice(0, count);
+    const heads = [...row.querySelectorAll("th")].slice(0, shown.length);
     const measureEnds = (): void => {
       const { left } = row.getBoundingClientRect();
       const next = heads.map((head) => Math.round(head.getBoundingClientRect().right - left));
@@ -130,7 +130,7 @@ function useEnds(count: number): { ref: RefObject<HTMLTableCellElement | null>; 
     const observer = new ResizeObserver(measureEnds);
     for (const one of [row, ...heads]) observer.observe(one);
     return () => observer.disconnect();
-  }, [count]);
+  }, [shown]);
   return { ref, ends };
 }
 
@@ -140,7 +140,7 @@ function useEnds(count: number): { ref: RefObject<HTMLTableCellElement | null>; 
  */
 export function ColumnBorders<Name extends string>(props: ColumnBordersProps<Name>) {
   const { shown, gap } = props;
-  const { ref, ends } = useEnds(shown.length);
+  const { ref, ends } = useEnds(shown);
   return (
     <td ref={ref} role="cell" className={place}>
       {shown.slice(0, -1).map((name, at) => {
