@@ -130,6 +130,7 @@ test("[FIND-7] the case names each pin's source and time, keeps notes, and gives
   await waitFor(() =>
     expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Note on REF-00002-ABCDEFGH" }).value).toBe("she says it never came"),
   );
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove REF-00002-ABCDEFGH from the case" })));
 });
 
 test("[FIND-7] what has changed since it was pinned says old → new; what the device has no longer is as it was pinned", async () => {

@@ -54,12 +54,14 @@ interface CasePinProps {
   block: DossierBlock;
   /** Position among the pins, 1-based. */
   number: number;
+  /** Takes the focus when it appears. */
+  isReturned: boolean;
   onNote: (note: string) => Promise<boolean>;
   onRemove: () => void;
 }
 
 /** A pinned row: what it is, its source, what has changed since, and the admin's note. */
-export function CasePin({ block, number, onNote, onRemove }: CasePinProps) {
+export function CasePin({ block, number, isReturned, onNote, onRemove }: CasePinProps) {
   const { t } = useTranslation("cases");
   return (
     <li className={look}>
@@ -95,7 +97,13 @@ export function CasePin({ block, number, onNote, onRemove }: CasePinProps) {
         ) : null}
         <NoteField label={t("note.pin", { what: block.called })} note={block.pin.note} onKeep={onNote} />
       </div>
-      <IconButton label={t("pins.remove", { what: block.called })} icon={<X size={16} aria-hidden />} onClick={onRemove} />
+      <IconButton
+        label={t("pins.remove", { what: block.called })}
+        icon={<X size={16} aria-hidden />}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- "Undo", which had the focus, is gone
+        autoFocus={isReturned}
+        onClick={onRemove}
+      />
     </li>
   );
 }

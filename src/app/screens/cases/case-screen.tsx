@@ -92,6 +92,8 @@ function OneCase({ dossier }: { dossier: Dossier }) {
   const worded = inWords(dossier);
   const [asking, setAsking] = useState<"rename" | "delete">();
   const [removed, setRemoved] = useState<{ readonly pin: Pin; readonly called: string }>();
+  /** `pinnedAt` of the pin that was put back last, which then has the focus. */
+  const [returned, setReturned] = useState<number>();
   const undo = useRef<HTMLButtonElement>(null);
   const { id } = dossier.case;
   const failed = () => toast({ tone: "failed", title: t("failed") });
@@ -105,7 +107,12 @@ function OneCase({ dossier }: { dossier: Dossier }) {
     verbs.removePin(pin).then((last) => setRemoved({ pin: last ?? pin, called }), failed);
   };
   const putBack = () => {
-    if (removed) verbs.putPinBack(removed.pin).then((isBack) => (isBack ? setRemoved(undefined) : failed()), failed);
+    if (!removed) return;
+    verbs.putPinBack(removed.pin).then((isBack) => {
+      if (!isBack) return failed();
+      setReturned(removed.pin.pinnedAt);
+      setRemoved(undefined);
+    }, failed);
   };
   // The last removed pin keeps its place, where it can be restored.
   const blocks = worded.blocks;
@@ -116,6 +123,7 @@ function OneCase({ dossier }: { dossier: Dossier }) {
       key={block.key}
       block={block}
       number={at + 1}
+      isReturned={block.pin.pinnedAt === returned}
       onNote={(note) => verbs.notePin(block.pin, note)}
       onRemove={() => remove(block.pin, block.called)}
     />
