@@ -1,6 +1,9 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import type { UserEvent } from "@testing-library/user-event";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent, type UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { NoteField } from "../../src/app/screens/cases/note-field.tsx";
+import { cases } from "../../src/app/words/en/cases.ts";
+import { addWords } from "../../src/app/words/i18n.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
@@ -131,6 +134,21 @@ test("[FIND-7] the case names each pin's source and time, keeps notes, and gives
     expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Note on REF-00002-ABCDEFGH" }).value).toBe("she says it never came"),
   );
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove REF-00002-ABCDEFGH from the case" })));
+});
+
+test("[FIND-7] a note that was left before it was saved follows what another tab writes", async () => {
+  addWords("en", { cases });
+  const user = userEvent.setup();
+  const kept = vi.fn<(note: string) => Promise<boolean>>(async () => true);
+  const field = (note: string) => <NoteField label="Note" note={note} onKeep={kept} />;
+  const { rerender } = render(field(""));
+  await user.type(screen.getByRole("textbox"), "mine");
+  await user.tab();
+  expect(kept).toHaveBeenCalledWith("mine");
+  rerender(field("mine"));
+  rerender(field("another tab's"));
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("another tab's");
+  expect(screen.getByText("Note: another tab's")).toBeTruthy();
 });
 
 test("[FIND-7] what has changed since it was pinned says old → new; what the device has no longer is as it was pinned", async () => {

@@ -29,6 +29,7 @@ export function NoteField({ label, note, onKeep }: NoteFieldProps) {
   const { t } = useTranslation("cases");
   /** Unsaved text; undefined: the field shows the stored note. */
   const [draft, setDraft] = useState<string>();
+  const [hasFocus, setHasFocus] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const keep = useRef(onKeep);
   useEffect(() => {
@@ -59,6 +60,8 @@ export function NoteField({ label, note, onKeep }: NoteFieldProps) {
     clearTimeout(waiting.current?.timer);
     waiting.current = { text, timer: setTimeout(flush, pauseMs) };
   };
+  // Kept and left: follow changes from other tabs again.
+  if (draft === note && !hasFocus) setDraft(undefined);
   const shown = draft ?? note;
   return (
     <>
@@ -72,10 +75,10 @@ export function NoteField({ label, note, onKeep }: NoteFieldProps) {
           autoComplete="off"
           value={shown}
           onChange={({ target }) => type(target.value)}
+          onFocus={() => setHasFocus(true)}
           onBlur={() => {
             flush();
-            // Follow changes from other tabs again.
-            if (draft === note) setDraft(undefined);
+            setHasFocus(false);
           }}
         />
       </div>
