@@ -200,6 +200,16 @@ test("[FIND-7] a case is renamed, closed, opened again, and deleted once that is
   expect(await screen.findByText("No case yet")).toBeTruthy();
 });
 
+test("[FIND-7] two clicks on Save begin one case", async () => {
+  const { user } = await bootApp(play(), { path: "/cases" });
+  await press(user, "New case");
+  await screen.findByLabelText("Name");
+  await user.dblClick(screen.getByRole("button", { name: "Save" }));
+  await screen.findByRole("heading", { name: "Pinned" });
+  go("/cases");
+  expect(await screen.findAllByText(/^Begun /)).toHaveLength(1);
+});
+
 async function signOutWithCase(session = fakeSession()) {
   const host = play().on("POST /adminsignin/logout", { json: {} });
   const { user } = await bootApp(host, { path: "/dashboard", session });

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { plainText } from "../../contract/text.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
@@ -29,11 +29,15 @@ export function NameDialog({ title, words, before, onName, onClose }: NameDialog
   const form = useId();
   const [name, setName] = useState(before);
   const [error, setError] = useState<string>();
+  const isKeeping = useRef(false);
   const keep = async () => {
+    if (isKeeping.current) return;
+    isKeeping.current = true;
     const given = plainText(name);
     const problem = given === "" ? words.unnamed : await onName(given).catch(() => words.failed);
-    if (problem === undefined) onClose();
-    else setError(problem);
+    if (problem === undefined) return onClose();
+    isKeeping.current = false;
+    setError(problem);
   };
   return (
     <Dialog
