@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { heldInRefusal, heldInWallets } from "../../src/app/screens/users/held.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, wireUsers } from "../support/browser/played-users.ts";
-import { chooseItem } from "../support/fields.ts";
+import { chooseItem, noDialog } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
@@ -72,6 +72,32 @@ describe("[USER-7] deleting a user who holds money", () => {
     const force = await within(question).findByRole("button", { name: "Delete all the same" });
     expect(force.getAttribute("aria-disabled")).toBe("true");
     expect(within(question).getByText("Needs the permission canFundUsers")).toBeTruthy();
+  });
+});
+
+describe("[USER-7] deleting from a user's page", () => {
+  const open = (path: string): void => act(() => history.pushState(null, "", path));
+  const summary = (username: string) => `/user-management/summary?email=${username}%40example.com`;
+  const button = () => screen.findByRole("button", { name: "Delete user" });
+
+  test("the question, and what was refused, go with the page: Back never turns them onto another user", async () => {
+    const host = playHolder();
+    const { user } = await bootApp(host, { path: summary("user002") });
+    await screen.findByRole("heading", { name: "user002" });
+    open(summary("user001"));
+    await screen.findByRole("heading", { name: "user001" });
+    await user.click(await button());
+    const question = await screen.findByRole("alertdialog");
+    await press(user, question, "Delete user");
+    await within(question).findByRole("button", { name: "Delete all the same" });
+    act(() => history.back());
+    await screen.findByRole("heading", { name: "user002" });
+    await noDialog();
+    await user.click(await button());
+    const next = await screen.findByRole("alertdialog");
+    expect(next.textContent).toContain("user002");
+    expect(within(next).queryByRole("button", { name: "Delete all the same" })).toBeNull();
+    expect(host.callsOf(deletion).map(({ body }) => body)).toEqual([{ email }]);
   });
 });
 

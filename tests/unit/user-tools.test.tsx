@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers } from "../support/browser/played-users.ts";
@@ -83,6 +83,21 @@ for (const { id, tool, button, confirm, call, done, failed, thrown } of deeds)
       await said(thrown);
     });
   });
+
+test.each([
+  ["TOOL-2", "disable-2fa", "Disable 2fa"],
+  ["TOOL-3", "remove-password", "Remove password PIN"],
+  ["TOOL-5", "wipe-pending-balance", "Wipe pending balance"],
+])("[%s, USER-11] the question goes with the page of its user (%s)", async (_, path, button) => {
+  const { user, main } = await openAt(`${path}?email=user002%40example.com`);
+  act(() => history.pushState(null, "", `/user-management/${path}?email=user001%40example.com`));
+  await waitFor(() => expect(valueOf(main.getByLabelText("Email"))).toBe(email));
+  await press(user, button, main);
+  await screen.findByRole("alertdialog");
+  act(() => history.back());
+  await noDialog();
+  expect(valueOf(main.getByLabelText("Email"))).toBe("user002@example.com");
+});
 
 test("[TOOL-2] an answer that is lost is an unknown outcome, and the same can't be sent again", async () => {
   const call = "PATCH /2FA-Disable/disable-2fa";

@@ -13,7 +13,7 @@ import { SuggestedField } from "./suggested-field.tsx";
 import { ToolConfirm } from "./tool-confirm.tsx";
 import { ToolPage } from "./tool-page.tsx";
 import { useEmail } from "./use-email.ts";
-import { useSubject } from "./use-subject.ts";
+import { useSubject, useSubjectKey } from "./use-subject.ts";
 
 interface EmailDeedProps {
   words: DeedWords & {
@@ -29,7 +29,11 @@ interface EmailDeedProps {
 }
 
 /** A dangerous action that takes only an email: asks, sends, and goes back one page when done (TOOL-2, TOOL-3). */
-export function EmailDeed({ words, operation, call }: EmailDeedProps) {
+export function EmailDeed(props: EmailDeedProps) {
+  return <OfSubject key={useSubjectKey()} {...props} />;
+}
+
+function OfSubject({ words, operation, call }: EmailDeedProps) {
   const { t } = useTranslation("userTools");
   const { dispatcher } = useSync();
   const subject = useSubject();

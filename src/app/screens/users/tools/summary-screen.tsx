@@ -21,7 +21,7 @@ import { SummaryJournal } from "./summary-journal.tsx";
 import { SummaryRecord } from "./summary-record.tsx";
 import { SummaryTools } from "./summary-tools.tsx";
 import { SummaryWallets } from "./summary-wallets.tsx";
-import { useSubject } from "./use-subject.ts";
+import { useSubject, useSubjectKey } from "./use-subject.ts";
 
 const SummaryConnected = lazyPart(async () => {
   const [{ SummaryConnected: Component }] = await Promise.all([import("./summary-connected.tsx"), loadWords(["lookup"])]);
@@ -47,6 +47,10 @@ const column = css({ display: "flex", flexDirection: "column", gap: "5", minWidt
 
 /** /user-management/summary: one user (TOOL-1). */
 export function SummaryScreen() {
+  return <Summary key={useSubjectKey()} />;
+}
+
+function Summary() {
   const { t } = useTranslation(["userTools", "layout"]);
   const subject = useSubject();
   const isOut = useReach().is === "unreachable";

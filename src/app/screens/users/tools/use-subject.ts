@@ -22,6 +22,12 @@ export function useSubject(): Subject & { phonenumber: string | undefined; token
   };
 }
 
+/** Key for a page about one user: nothing asked or answered about a user stays for the next. */
+export function useSubjectKey(): string | undefined {
+  const { email, id } = useSubject();
+  return email === undefined ? id : emailKey(email);
+}
+
 /** Puts an email into the URL, so a reload still knows who the page is about. */
 export function useKeepEmail(): (email: string) => void {
   const [path, navigate] = useLocation();

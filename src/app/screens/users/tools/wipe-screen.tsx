@@ -18,10 +18,14 @@ import { SuggestedField } from "./suggested-field.tsx";
 import { ToolConfirm } from "./tool-confirm.tsx";
 import { ToolPage } from "./tool-page.tsx";
 import { useEmail } from "./use-email.ts";
-import { useSubject } from "./use-subject.ts";
+import { useSubject, useSubjectKey } from "./use-subject.ts";
 
 /** /user-management/wipe-pending-balance (TOOL-5). */
 export function WipeScreen() {
+  return <Wipe key={useSubjectKey()} />;
+}
+
+function Wipe() {
   const { t } = useTranslation("userTools");
   const { dispatcher } = useSync();
   const format = useFormat();
