@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { heldInRefusal, heldInWallets } from "../../src/app/screens/users/held.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, wireUsers } from "../support/browser/played-users.ts";
-import { chooseItem, noDialog } from "../support/fields.ts";
+import { chooseItem, fill, noDialog, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
@@ -98,6 +98,40 @@ describe("[USER-7] deleting from a user's page", () => {
     expect(next.textContent).toContain("user002");
     expect(within(next).queryByRole("button", { name: "Delete all the same" })).toBeNull();
     expect(host.callsOf(deletion).map(({ body }) => body)).toEqual([{ email }]);
+  });
+
+  test("an answer that comes once the page was left leads nowhere, one to a closed question leads to the list", async () => {
+    let answer = (): void => {};
+    const host = playUsers(new PlayedCalls(), wireUsers(3)).on(
+      deletion,
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ json: { success: true, message: "Gone" } });
+        }),
+    );
+    const { user } = await bootApp(host, { path: summary("user001") });
+    const send = async (calls: number): Promise<void> => {
+      await user.click(await button());
+      await press(user, await screen.findByRole("alertdialog"), "Delete user");
+      await waitFor(() => expect(host.callsOf(deletion)).toHaveLength(calls));
+      await user.keyboard("{Escape}");
+      await noDialog();
+    };
+    await screen.findByRole("heading", { name: "user001" });
+    await send(1);
+    open("/user-management/create-new-admin");
+    const field = await screen.findByLabelText("Email");
+    await fill(user, field, "new@example.com");
+    answer();
+    await screen.findAllByText("Gone");
+    expect(location.pathname).toBe("/user-management/create-new-admin");
+    expect(valueOf(field)).toBe("new@example.com");
+
+    open(summary("user002"));
+    await screen.findByRole("heading", { name: "user002" });
+    await send(2);
+    answer();
+    await waitFor(() => expect(location.pathname).toBe("/users"));
   });
 });
 

@@ -18,6 +18,7 @@ import { HeldList } from "./held-list.tsx";
 interface DeleteUserDialogProps {
   user: CachedUser;
   onClose: () => void;
+  /** May be called after the dialog, or its page, has been left. */
   onDeleted: () => void;
 }
 
@@ -28,7 +29,7 @@ interface DeleteUserDialogProps {
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const { t } = useTranslation(["users", "common"]);
   const { db } = useSync();
-  const { deed, send } = useDeed({ done: (message) => message ?? t("delete.done"), failed: t("delete.failed") });
+  const { deed, send, isHere } = useDeed({ done: (message) => message ?? t("delete.done"), failed: t("delete.failed") });
   const unsettled = unsettledOf(deed);
   const email = user.email ?? "";
   const mayLook = usePermission("canManageWallets");
@@ -47,7 +48,8 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
     if (outcome.is === "refused") setRefusedFor(heldInRefusal(outcome.status, outcome.body) ?? refusedFor);
     if (outcome.is !== "done") return;
     onDeleted();
-    onClose();
+    // By now another question may be open.
+    if (isHere()) onClose();
   };
   // It may have been settled here, in another tab, or by a late answer.
   const leave = async (id: string) => {

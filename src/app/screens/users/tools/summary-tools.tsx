@@ -6,6 +6,7 @@ import { useTranslation } from "../../../words/use-translation.ts";
 import { links, paths, type UserPage } from "../../../links.ts";
 import { MutationButton } from "../../../parts/mutation-button.tsx";
 import { usePermissionOff } from "../../../parts/permission-off.ts";
+import { useIsHere } from "../../../parts/use-is-here.ts";
 import { passUser } from "../../../state/passed-user.ts";
 import { type Icon, Wallet } from "../../../ui/icons.tsx";
 import { Activity, Eraser, KeyRound, RefreshCw, ShieldOff, Trash2, WalletCards } from "../../../ui/more-icons.ts";
@@ -67,6 +68,7 @@ const dangers: readonly Tool[] = [
 export function SummaryTools({ user, email }: { user: CachedUser | undefined; email: string | undefined }) {
   const { t } = useTranslation(["userTools", "users"]);
   const [, navigate] = useLocation();
+  const isHere = useIsHere();
   const [open, setOpen] = useState<"delete" | "status">();
   const statusOff = usePermissionOff("canManageWallets");
   const someone = user ?? (email ? { id: email, email, seenAt: 0, ...unknownFields } : undefined);
@@ -107,7 +109,11 @@ export function SummaryTools({ user, email }: { user: CachedUser | undefined; em
       </div>
       {open === "status" ? <GenerationStatusDialog user={someone} onClose={() => setOpen(undefined)} /> : null}
       {open === "delete" ? (
-        <DeleteUserDialog user={someone} onClose={() => setOpen(undefined)} onDeleted={() => navigate(paths.users, { replace: true })} />
+        <DeleteUserDialog
+          user={someone}
+          onClose={() => setOpen(undefined)}
+          onDeleted={() => isHere() && navigate(paths.users, { replace: true })}
+        />
       ) : null}
     </nav>
   );
