@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
-import { chooseItem } from "../support/fields.ts";
+import { chooseItem, press } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
@@ -37,6 +37,27 @@ test("[APPR-9] the reversal of a deduction is a funding of the same amount", asy
   expect((await within(panel).findByRole("link", { name: "Reverse…" })).getAttribute("href")).toMatch(
     /operation=fund&(email=[^&]*&)?currency=BTC&amount=0\.25/,
   );
+});
+
+test("[APPR-9] from one transaction to the next, a reversal never takes the user of the one before", async () => {
+  const of = (username: string, n: number) => ({ ...moved, reason: "refund", username, userId: `u-${n}`, reference: `FUND-${n}` });
+  const host = playDashboard(new PlayedCalls(), [wireRow(0, of("ada", 7)), wireRow(1, of("bob", 8))]);
+  const users = [
+    { ...user, _id: "u-7" },
+    { ...user, _id: "u-8", username: "bob", email: "bob@example.com" },
+  ];
+  host.on("GET /usermanagement/users", { json: { users, pagination: { total: 2, skip: 0 } } });
+  const { user: person } = await bootApp(host, { session: fakeSession(new Date(), {}, "reverse-two") });
+  await chooseItem(person, await screen.findByRole("button", { name: /^Actions for .*FUND-7/ }), "View Full Details");
+  const panel = await screen.findByRole("dialog");
+  await waitFor(() => expect(link(panel)?.getAttribute("href")).toContain("ada%40"));
+  const shown = new Set<string>();
+  const look = new MutationObserver(() => shown.add(link(panel)?.getAttribute("href") ?? ""));
+  look.observe(panel, { attributes: true, childList: true, subtree: true, characterData: true });
+  await press(person, "Next", within(panel));
+  await waitFor(() => expect(link(panel)?.getAttribute("href")).toMatch(/bob%40.*FUND-8/));
+  look.disconnect();
+  expect([...shown].filter((href) => href.includes("ada%40") && href.includes("FUND-8"))).toEqual([]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers } from "../support/browser/played-users.ts";
@@ -205,6 +205,21 @@ test("[TOOL-6] Force regenerate warns and goes out; without a phone number, and 
   await press(user, "Start generation");
   expect((await screen.findAllByText("Failed to start wallet generation")).length).toBeGreaterThan(0);
   expect(host.callsOf(start).at(-1)?.body).toEqual({ phonenumber: phone, force: true });
+});
+
+test("[TOOL-6] a number sent before the cache has looked for it is the one in the field, not the one before", async () => {
+  const start = "POST /updateuseraddress/generate-wallets-by-phone";
+  const host = playUsers(new PlayedCalls()).on(start, { status: 400, json: {} });
+  const { user } = await bootApp(host, { path: "/users" });
+  await screen.findByRole("link", { name: "user001" });
+  act(() => history.pushState(null, "", "/user-management/generate-wallet-by-phone"));
+  const field = await screen.findByLabelText<HTMLInputElement>("Phone number");
+  await fill(user, field, phone);
+  await within(screen.getByRole("complementary", { name: "Who this is" })).findByText(email);
+  // Without a turn between them, in which the cache could answer.
+  fireEvent.change(field, { target: { value: "+2348010000002" } });
+  fireEvent.submit(field.form ?? field);
+  await waitFor(() => expect(host.callsOf(start)).toMatchObject([{ body: { phonenumber: "+2348010000002" } }]));
 });
 
 test("[TOOL-7] wallets are regenerated for the ticked tokens, and the answer is shown as it came", async () => {

@@ -2,18 +2,19 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { type Attempt, attemptOf, latestAttempts, readAttempt } from "../../db/money/journal.ts";
 import { subjectOf } from "../../sync/money/gate.ts";
 import { useSync } from "./sync-context.ts";
+import { useKeyedQuery } from "./use-keyed-query.ts";
 import { useFencePosts } from "./use-gate.ts";
 
 /** An attempt from the journal; undefined while loading or if there is none. */
 export function useAttempt(id: string | undefined): Attempt | undefined {
   const { db } = useSync();
-  return useLiveQuery(() => (id === undefined ? undefined : readAttempt(db, id)), [db, id]);
+  return useKeyedQuery(() => (id === undefined ? undefined : readAttempt(db, id)), [db, id]);
 }
 
 /** The attempt for a ledger reference; null if this device knows none, undefined while loading. */
 export function useAttemptOf(reference: string): Attempt | null | undefined {
   const { db } = useSync();
-  return useLiveQuery(async () => (await attemptOf(db, reference)) ?? null, [db, reference]);
+  return useKeyedQuery(async () => (await attemptOf(db, reference)) ?? null, [db, reference]);
 }
 
 /** The unsettled attempt that blocks sending the same again; undefined if none does. */

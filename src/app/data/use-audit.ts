@@ -14,6 +14,7 @@ import {
 } from "../../db/audit/audit.ts";
 import { type Attempt, latestAttempts } from "../../db/money/journal.ts";
 import { useSync } from "./sync-context.ts";
+import { useKeyedQuery } from "./use-keyed-query.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 import { useReach } from "./use-reach.ts";
 import { useSame } from "./use-same.ts";
@@ -91,10 +92,10 @@ export function useAuditCounters(period: Pick<AuditFilter, "dateFrom" | "dateTo"
 /** One entry by number; fetched if not cached. */
 export function useAuditEntry(seq: number | undefined): { entry: AuditEntry | undefined; isRead: boolean; fetching: Fetching } {
   const { db } = useSync();
-  const found = useLiveQuery(async () => ({ seq, entry: seq === undefined ? undefined : await readAuditEntry(db, seq) }), [db, seq]);
-  const isMissing = seq !== undefined && found?.seq === seq && found.entry === undefined;
+  const found = useKeyedQuery(async () => ({ entry: seq === undefined ? undefined : await readAuditEntry(db, seq) }), [db, seq]);
+  const isMissing = found !== undefined && found.entry === undefined;
   const { fetching } = useFeed("auditEntry", isMissing ? seq : undefined, auditCall);
-  return { entry: found?.seq === seq ? found?.entry : undefined, isRead: found?.seq === seq && found !== undefined, fetching };
+  return { entry: found?.entry, isRead: found !== undefined, fetching };
 }
 
 const attemptsAtMost = 5000;

@@ -3,6 +3,7 @@ import { plainText } from "../../contract/text.ts";
 import { suggestUsers } from "../../db/people/user-search.ts";
 import { readUser } from "../../db/people/users.ts";
 import { useSync } from "./sync-context.ts";
+import { useKeyedQuery } from "./use-keyed-query.ts";
 
 /** Details of a cached user shown beside an order. */
 export interface CachedUser {
@@ -29,7 +30,7 @@ export function useCachedUser(typed: string): CachedUser | "none" | undefined {
   const { db } = useSync();
   const email = plainText(typed);
   const isWhole = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
-  return useLiveQuery(async () => {
+  return useKeyedQuery(async () => {
     if (!isWhole) return undefined;
     const row = await readUser(db, { email });
     return row ? shown(row, row.email ?? email) : "none";

@@ -5,13 +5,14 @@ import type { Generation } from "../../contract/wallet-generation.ts";
 import { claimEnd, type GenerationJob, readGeneration, untoldEnds } from "../../db/money/generation.ts";
 import { askGeneration } from "../../sync/feeds/generation-feed.ts";
 import { useSync } from "./sync-context.ts";
+import { useKeyedQuery } from "./use-keyed-query.ts";
 
 export type { Generation, GenerationJob };
 
 /** The current or last followed generation for a phone number. */
 export function useGeneration(phone: string): GenerationJob | undefined {
   const { db } = useSync();
-  return useLiveQuery(() => (plainText(phone) ? readGeneration(db, phone) : undefined), [db, phone]);
+  return useKeyedQuery(() => (plainText(phone) ? readGeneration(db, phone) : undefined), [db, phone]);
 }
 
 /** Follows a generation the host has started; every tab sees its progress. */

@@ -20,6 +20,7 @@ import { checkSlip } from "../../sync/money/slip-check.ts";
 import { meOf } from "../../sync/feeds/slips-feed.ts";
 import { useSession } from "../state/auth.ts";
 import { useSync } from "./sync-context.ts";
+import { useKeyedQuery } from "./use-keyed-query.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 import { useReach } from "./use-reach.ts";
 import { useSame } from "./use-same.ts";
@@ -126,8 +127,8 @@ const openEveryMs = 10_000;
 /** One slip by id, from the cache first; kept fresh while mounted. `fetching.is === "odd"`: the host has none. */
 export function useSlip(id: string): { slip: SlipRow | undefined; isRead: boolean; fetching: Fetching; refresh: () => Promise<void> } {
   const { db, dispatcher } = useSync();
-  const found = useLiveQuery(async () => ({ id, slip: await readKeptSlip(db, id) }), [db, id]);
-  const slip = found?.id === id ? found.slip : undefined;
+  const found = useKeyedQuery(async () => ({ slip: await readKeptSlip(db, id) }), [db, id]);
+  const slip = found?.slip;
   const { fetching, refresh } = useFeed("slip", id, nameOf(readSlip));
   const isOpen = slip?.state === "open";
   const isOut = useReach().is === "unreachable";
@@ -138,13 +139,13 @@ export function useSlip(id: string): { slip: SlipRow | undefined; isRead: boolea
     }, openEveryMs);
     return () => clearInterval(timer);
   }, [dispatcher, id, isOpen, isOut]);
-  return { slip, isRead: found?.id === id, fetching, refresh };
+  return { slip, isRead: found !== undefined, fetching, refresh };
 }
 
 /** Cached slips about a user, newest first; undefined while loading. */
 export function useSlipsOf(email: string): readonly SlipRow[] | undefined {
   const { db } = useSync();
-  return useLiveQuery(() => keptSlipsOf(db, email), [db, email]);
+  return useKeyedQuery(() => keptSlipsOf(db, email), [db, email]);
 }
 
 /**
@@ -161,7 +162,7 @@ export function useSlipCheck(
   const isOut = useReach().is === "unreachable";
   const [known, setKnown] = useState<{ id: string; asked: string; check: SlipCheck }>();
   const { id, state } = slip;
-  const kept = useLiveQuery(async () => ({ id, check: await readSlipCheck(sync.db, id) }), [sync, id]);
+  const kept = useKeyedQuery(() => readSlipCheck(sync.db, id), [sync, id]);
   const asked = `${id} ${state} ${user ?? ""} ${balanceAsOf ?? ""}`;
   // The slip's other fields change every few seconds and need no new request.
   const latest = useRef(slip);
@@ -176,6 +177,5 @@ export function useSlipCheck(
     });
     return () => stop.abort();
   }, [sync, id, asked, isOut, isReady]);
-  if (known?.id === id && !isOut) return known.check;
-  return kept?.id === id ? kept.check : undefined;
+  return known?.id === id && !isOut ? known.check : kept;
 }

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Attempt } from "../../db/money/journal.ts";
 import { attemptsFor, lastActivities, latestTransactionsOf, type Person } from "../../db/people/users-activity.ts";
 import { useSync } from "./sync-context.ts";
+import { useKeyedQuery } from "./use-keyed-query.ts";
 
 /** A user's latest cached transactions; undefined while searching. */
 export function useLatestTransactions(
@@ -21,11 +22,7 @@ export function useLastActivity(users: readonly Person[], isAsked: boolean): rea
   const { db, search } = useSync();
   const key = JSON.stringify(isAsked ? users.map(({ id, username }) => ({ id, username })) : []);
   const people = useMemo((): readonly Person[] => JSON.parse(key), [key]);
-  const found = useLiveQuery(async () => {
-    const times = await lastActivities(db, search, people).catch(() => undefined);
-    return times && { people, times };
-  }, [db, search, people]);
-  return found?.people === people ? found.times : undefined;
+  return useKeyedQuery(() => lastActivities(db, search, people).catch(() => undefined), [db, search, people]);
 }
 
 /** Attempts for a user from this device, latest first; undefined while loading. */

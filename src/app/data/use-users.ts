@@ -10,6 +10,7 @@ import { queryUsers, type ZonedUsersQuery } from "../../db/people/users-query.ts
 import { useTimeZone } from "../state/settings.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 import { useSync } from "./sync-context.ts";
+import { useKeyedQuery } from "./use-keyed-query.ts";
 import { useReach } from "./use-reach.ts";
 
 /** A cached user, with when the host last sent it (device epoch ms). */
@@ -82,7 +83,7 @@ export function useUser(subject: Subject): { user: CachedUser | undefined; isRea
   const { db } = useSync();
   const { email, id, username } = subject;
   const isNamed = Boolean(email ?? id);
-  const found = useLiveQuery(async () => ({ user: isNamed ? await readUser(db, { email, id }) : undefined }), [db, email, id]);
+  const found = useKeyedQuery(async () => ({ user: isNamed ? await readUser(db, { email, id }) : undefined }), [db, email, id]);
   const { fetching } = useFeed("user", isNamed ? { email, id, username } : undefined, call);
   return { user: found?.user, isRead: found !== undefined, fetching };
 }
@@ -91,7 +92,7 @@ export function useUser(subject: Subject): { user: CachedUser | undefined; isRea
 export function useCachedUser(by: { email: string } | { phone: string }): CachedUser | undefined {
   const { db } = useSync();
   const [email, phone] = "email" in by ? [plainText(by.email), ""] : ["", plainText(by.phone)];
-  return useLiveQuery(
+  return useKeyedQuery(
     async () => (email ? await readUser(db, { email }) : phone ? await readUserByPhone(db, phone) : undefined),
     [db, email, phone],
   );

@@ -1,4 +1,3 @@
-import { useLiveQuery } from "dexie-react-hooks";
 import { useRef, useState } from "react";
 import { nameOf } from "../../contract/call.ts";
 import { userWallets, type Wallets } from "../../contract/wallets.ts";
@@ -7,6 +6,7 @@ import { messageIn } from "../../sync/wire/message-in.ts";
 import { usePermission } from "../state/auth.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 import { useSync } from "./sync-context.ts";
+import { useKeyedQuery } from "./use-keyed-query.ts";
 import { useTroubles } from "./use-notices.ts";
 
 export type { Wallets };
@@ -23,9 +23,8 @@ export interface KnownWallets {
 /** A user's cached wallets; never fetches. `known` undefined and `isRead`: none were ever fetched. */
 export function useCachedWallets(email: string | undefined): { known: KnownWallets | undefined; isRead: boolean } {
   const { db } = useSync();
-  const found = useLiveQuery(async () => ({ email, known: email ? await readWallets(db, email) : undefined }), [db, email]);
-  const isRead = found !== undefined && found.email === email;
-  return { known: isRead ? found.known : undefined, isRead };
+  const found = useKeyedQuery(async () => ({ known: email ? await readWallets(db, email) : undefined }), [db, email]);
+  return { known: found?.known, isRead: found !== undefined };
 }
 
 /**
