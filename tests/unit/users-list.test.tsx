@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { Dexie } from "dexie";
 import { expect, test } from "vitest";
@@ -291,4 +291,30 @@ test("[LAY-7, USER-8] while users are fetched, the connection panel says so of t
   await waitFor(() => expect(partOf("Users")).toContain("syncing"));
   expect(partOf("Transactions")).not.toContain("syncing");
   expect(partOf("Fees and rates")).toBe("never fetched");
+});
+
+const rowOf = async (name: string) => {
+  const cell = await screen.findByText(`${name}@example.com`);
+  return cell.closest("tr") ?? cell;
+};
+
+test("[USER-3] the focus of a row that leaves the list goes to the row that is then in its place", async () => {
+  let users = wireUsers(4);
+  const host = playUsers(new PlayedCalls()).on(list, (one) => usersOf(users)(one));
+  const { user } = await bootApp(host, { path: "/users" });
+  await untilRows(4);
+  const leave = async (name: string) => {
+    (await rowOf(name)).focus();
+    users = users.filter((one) => one["username"] !== name);
+    // As a search that is sent again, without taking the focus.
+    act(() => screen.getByLabelText<HTMLInputElement>("Search users").form?.requestSubmit());
+    await waitFor(() => expect(screen.queryByText(`${name}@example.com`)).toBeNull());
+  };
+  await leave("user001");
+  const next = await rowOf("user002");
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  await leave("user003");
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(location.pathname).toBe("/user-management/summary"));
 });

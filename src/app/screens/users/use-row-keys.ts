@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
@@ -11,16 +11,29 @@ const rowsOf = (body: HTMLElement): HTMLElement[] => [...body.querySelectorAll<H
 
 /**
  * Roving tab index for table rows: arrows, Home and End move between rows, Enter follows the row's link. Keys in a
- * row's own controls are left alone.
+ * row's own controls are left alone. When the focused row goes, the one then in its place is focused.
  */
-export function useRowKeys(length: number): {
+export function useRowKeys(
+  body: RefObject<HTMLElement | null>,
+  length: number,
+): {
   current: number;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onFocus: (event: FocusEvent<HTMLElement>) => void;
 } {
   const [at, setAt] = useState(0);
+  const focused = useRef<Element>(undefined);
+  const current = Math.min(at, Math.max(0, length - 1));
+  useEffect(() => {
+    const { activeElement } = document;
+    if (!body.current || body.current.contains(activeElement)) return;
+    // Without this, keys would go to the page.
+    if (focused.current?.isConnected === false && activeElement === document.body)
+      rowsOf(body.current)[current]?.focus({ preventScroll: true });
+    else focused.current = undefined;
+  });
   return {
-    current: Math.min(at, Math.max(0, length - 1)),
+    current,
     onKeyDown(event) {
       const rows = rowsOf(event.currentTarget);
       const index = rows.findIndex((row) => row === event.target);
@@ -35,6 +48,7 @@ export function useRowKeys(length: number): {
       rows[step(index, rows.length - 1)]?.focus();
     },
     onFocus(event) {
+      focused.current = event.target;
       const index = rowsOf(event.currentTarget).findIndex((row) => row.contains(event.target));
       if (index !== -1) setAt(index);
     },

@@ -53,7 +53,7 @@ export function UsersTable({ rows, kept, sort, first, total, body, onSort, onSta
   const { t } = useTranslation("users");
   const area = useRef<HTMLDivElement>(null);
   const [boxes, setBoxes] = useState<UserBoxes>();
-  const keys = useRowKeys(rows.length);
+  const keys = useRowKeys(body, rows.length);
   const { order, choice, onMove } = useUserColumns(kept);
   const activity = useLastActivity(rows, order.includes("lastActivity"));
   const shares = order.reduce((sum, name) => sum + shareOf(name, choice), 0);
