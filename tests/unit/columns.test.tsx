@@ -85,6 +85,19 @@ test("[FIND-3] after a column has moved, the borders stand where the columns end
   await waitFor(() => expect(borders()).toEqual([245, 195]));
 });
 
+test("[FIND-3, USER-3] without the username's column a row's email leads to its user, by click and by Enter", async () => {
+  const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/users" });
+  await screen.findByRole("columnheader", { name: "Email" });
+  const panel = await openColumns(user);
+  await user.click(await panel.findByRole("checkbox", { name: "Username" }));
+  await close(user);
+  const link = await screen.findByRole("link", { name: /^user001/ });
+  expect(link.getAttribute("href")).toBe("/user-management/summary?email=user001%40example.com");
+  link.closest("tr")?.focus();
+  await user.keyboard("{Enter}");
+  await screen.findByRole("heading", { name: "user001" });
+});
+
 test("[FIND-3] a saved view brings its columns with it, and what is changed afterwards can be saved again", async () => {
   const { user } = await bootApp(playDashboard(new PlayedCalls()), { path: "/?currency=BTC" });
   await screen.findByRole("cell", { name: "user0" });

@@ -46,59 +46,36 @@ export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatu
   const { t } = useTranslation(["users", "common"]);
   const none = <span className={muted}>{t("common:none")}</span>;
   const yesNo = (flag: boolean | undefined) => (flag === undefined ? none : flag ? t("common:yes") : t("common:no"));
-  const cellOf: Record<UserColumn, ReactNode> = {
-    username: (
-      <td key="username" role="cell" className={userCell({ kind: "name" })} data-label={t("columns.username")}>
-        <Link href={links.user("userSummary", user)} state={passUser(user)} className={userName}>
-          {user.username ?? t("list.unnamed")}
-        </Link>
-      </td>
-    ),
-    email: (
-      <td key="email" role="cell" className={userCell({ kind: "email" })} data-label={t("columns.email")}>
-        {user.email === undefined ? none : <Email value={user.email} />}
-      </td>
-    ),
-    phonenumber: (
-      <td key="phonenumber" role="cell" className={userCell({ kind: "figure" })} data-label={t("columns.phonenumber")}>
-        {user.phonenumber ?? none}
-      </td>
-    ),
-    kycLevel: (
-      <td key="kycLevel" role="cell" className={userCell({ kind: "figure" })} data-label={t("columns.kycLevel")}>
-        {user.kycLevel ?? none}
-      </td>
-    ),
-    kycStatus: (
-      <td key="kycStatus" role="cell" className={userCell({ kind: "word" })} data-label={t("columns.kycStatus")}>
-        {user.kycStatus ? <StatusMark kind={kycKind(user.kycStatus)}>{user.kycStatus}</StatusMark> : none}
-      </td>
-    ),
-    emailVerified: (
-      <td key="emailVerified" role="cell" className={userCell({ kind: "word" })} data-label={t("columns.emailVerified")}>
-        {yesNo(user.emailVerified)}
-      </td>
-    ),
-    bvnVerified: (
-      <td key="bvnVerified" role="cell" className={userCell({ kind: "word" })} data-label={t("columns.bvnVerified")}>
-        {yesNo(user.bvnVerified)}
-      </td>
-    ),
-    createdAt: (
-      <td key="createdAt" role="cell" className={userCell({ kind: "time" })} data-label={t("columns.createdAt")}>
-        {user.createdAt ? <Time at={Date.parse(user.createdAt)} /> : none}
-      </td>
-    ),
-    lastActivity: (
-      <td key="lastActivity" role="cell" className={userCell({ kind: "time" })} data-label={t("columns.lastActivity")}>
-        {lastActivity === undefined ? none : lastActivity === "?" ? null : <Time at={lastActivity} />}
-      </td>
-    ),
+  const cellOf: Record<UserColumn, readonly ["name" | "email" | "figure" | "word" | "time", ReactNode]> = {
+    username: ["name", user.username ?? t("list.unnamed")],
+    email: ["email", user.email === undefined ? none : <Email value={user.email} />],
+    phonenumber: ["figure", user.phonenumber ?? none],
+    kycLevel: ["figure", user.kycLevel ?? none],
+    kycStatus: ["word", user.kycStatus ? <StatusMark kind={kycKind(user.kycStatus)}>{user.kycStatus}</StatusMark> : none],
+    emailVerified: ["word", yesNo(user.emailVerified)],
+    bvnVerified: ["word", yesNo(user.bvnVerified)],
+    createdAt: ["time", user.createdAt ? <Time at={Date.parse(user.createdAt)} /> : none],
+    lastActivity: ["time", lastActivity === undefined ? none : lastActivity === "?" ? null : <Time at={lastActivity} />],
   };
+  // A row always has its link: Enter follows it.
+  const linked = (["username", "email", "phonenumber"] as const).find((name) => order.includes(name)) ?? order[0];
   return (
     <tr role="row" aria-rowindex={rowIndex} tabIndex={tabIndex} className={userRow} data-user={user.id}>
       {boxes?.row(user)}
-      {order.map((column) => cellOf[column])}
+      {order.map((column) => {
+        const [kind, content] = cellOf[column];
+        return (
+          <td key={column} role="cell" className={userCell({ kind })} data-label={t(`columns.${column}`)}>
+            {column === linked ? (
+              <Link href={links.user("userSummary", user)} state={passUser(user)} className={userName}>
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
       <td role="cell" className={userActions}>
         <UserMenu user={user} onStatus={onStatus} onDelete={onDelete} />
       </td>
