@@ -318,3 +318,18 @@ test("[USER-3] the focus of a row that leaves the list goes to the row that is t
   await user.keyboard("{Enter}");
   await waitFor(() => expect(location.pathname).toBe("/user-management/summary"));
 });
+
+test("[USER-3] a link to the list restores nothing, also after Back from one of its pages to another", async () => {
+  const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/users" });
+  (await rowOf("user003")).focus();
+  await user.click(pageButton("Next page"));
+  await rowOf("user012");
+  act(() => history.back());
+  const row = await rowOf("user003");
+  row.focus();
+  await user.click(within(row).getByRole("link"));
+  await screen.findByRole("heading", { name: "user003" });
+  await user.click(within(screen.getByRole("navigation", { name: "Breadcrumbs" })).getByRole("link", { name: "User Management" }));
+  await untilRows(10);
+  expect((await rowOf("user003")).contains(document.activeElement)).toBe(false);
+});

@@ -14,6 +14,10 @@ let cameBackTo: string | undefined;
 globalThis.addEventListener?.("popstate", () => {
   cameBackTo = location.href;
 });
+// Sent by wouter.
+globalThis.addEventListener?.("pushState", () => {
+  cameBackTo = undefined;
+});
 
 /**
  * Remembers scroll position and focused row for each address of the list, and restores both on history navigation.
