@@ -10,7 +10,7 @@ import type { User } from "../../src/contract/users.ts";
 import { userWallets } from "../../src/contract/wallets.ts";
 import { readFacts } from "../../src/db/money/bulk/facts.ts";
 import type { FileRow } from "../../src/db/money/bulk/file-row.ts";
-import { type BulkRules, checkRows, type JudgedRow, judgeRows, unpricedCurrencies } from "../../src/db/money/bulk/judge.ts";
+import { type BulkRules, checkRows, doubtsOf, type JudgedRow, judgeRows, unpricedCurrencies } from "../../src/db/money/bulk/judge.ts";
 import type { Database } from "../../src/db/store/database.ts";
 import { clearTables, openInMemory } from "../../src/db/store/open.ts";
 import { putUsers } from "../../src/db/people/users.ts";
@@ -118,7 +118,7 @@ async function rehearse(rows: readonly FileRow[], now: number, rules: BulkRules)
   const first = judgeRows(checked, facts, rules);
   // An admin may tick possible duplicates.
   const choices = new Map(
-    first.flatMap(({ verdict, file }) => (verdict === "twice" && file.line % 2 === 0 ? [[file.line, true] as const] : [])),
+    first.flatMap((row) => (row.verdict === "twice" && row.file.line % 2 === 0 ? [[row.file.line, doubtsOf(row)] as const] : [])),
   );
   const judged = judgeRows(checked, facts, rules, choices);
   return { judged, unpriced: new Set(unpricedCurrencies(judged, facts, rules)) };

@@ -4,6 +4,8 @@ import type { PlannedRow } from "../../src/contract/bulk.ts";
 import { config } from "../../src/contract/config.ts";
 import { fundUser } from "../../src/contract/funding.ts";
 import { type BulkRow, type BulkRun, failedRows, type PauseReason, planRun, readRows, readRun } from "../../src/db/money/bulk-runs.ts";
+import { readFacts } from "../../src/db/money/bulk/facts.ts";
+import type { BulkFacts } from "../../src/db/money/bulk/judge.ts";
 import { Database } from "../../src/db/store/database.ts";
 import { isOver } from "../../src/db/money/open-run.ts";
 import { BulkDriver } from "../../src/sync/money/bulk-run.ts";
@@ -139,7 +141,24 @@ export class BulkDevice {
     return tab;
   }
 
-  plan = (rows: readonly PlannedRow[]): Promise<string> => planRun(this.watcher, { name: "pay.csv", by: "Ada", at: this.now++, rows });
+  /** The evidence that a rehearsal of these rows shows now. */
+  rehearse = async (rows: readonly PlannedRow[]): Promise<BulkFacts["doubles"]> => {
+    const file = rows.map(({ reason = "", note = "", amount, ...row }) => ({
+      ...row,
+      amountText: amount,
+      amount: { is: "read", amount } as const,
+      reason,
+      note,
+      problem: undefined,
+    }));
+    return (await readFacts(this.watcher, file, this.now)).doubles;
+  };
+
+  /** Starts a run of rows rehearsed just now, or with the evidence given. */
+  plan = async (rows: readonly PlannedRow[], doubles?: BulkFacts["doubles"]): Promise<string> => {
+    const shown = doubles ?? (await this.rehearse(rows));
+    return planRun(this.watcher, { name: "pay.csv", by: "Ada", at: this.now++, rows, doubles: shown });
+  };
 
   readRun = async (id: string): Promise<BulkRun> => {
     const run = await readRun(this.watcher, id);

@@ -195,6 +195,34 @@ describe("[BULK-3] a run", () => {
     expect((await device.readRun(id)).state.is, "and can't go on").toBe("stopped");
   });
 
+  test("[FUND-6, BULK-2] starts on no evidence older than what this device has sent: the same file rehearsed in two tabs goes out once", async () => {
+    make();
+    const rows = plannedRows(3);
+    const [one, other] = [await device.rehearse(rows), await device.rehearse(rows)];
+    device.host.refuses.set("user-1@example.com", 400);
+    await device.finish(await device.plan(rows, one));
+    await expect(device.plan(rows, other)).rejects.toThrow("newer than the rehearsal");
+    await expect(device.plan(rows.slice(2), other)).rejects.toThrow("newer than the rehearsal");
+    expect(await device.watcher.bulkRuns.count()).toBe(1);
+    // What the host refused moved nothing; and what the admin has seen may be sent again.
+    await device.finish(await device.plan(rows.slice(1, 2), other));
+    await device.finish(await device.plan(rows.slice(2), await device.rehearse(rows)));
+    expect(await device.watcher.bulkRuns.count()).toBe(3);
+  });
+
+  test("[FUND-6, BULK-2] doesn't start where an attempt that had counted as refused turned out done since the rehearsal", async () => {
+    make();
+    const rows = plannedRows(1);
+    await device.finish(await device.plan(rows));
+    const [attempt] = await device.watcher.journal.toArray();
+    const settled = { as: "did not happen", at: device.now, note: "", byHost: false } as const;
+    if (attempt) await device.watcher.journal.put({ ...attempt, state: { is: "unknown", at: device.now, message: undefined }, settled });
+    const shown = await device.rehearse(rows);
+    expect(shown.size).toBe(0);
+    if (attempt) await device.watcher.journal.put({ ...attempt, settled });
+    await expect(device.plan(rows, shown)).rejects.toThrow("newer than the rehearsal");
+  });
+
   test("[PWA-3] keeps its tab busy between two rows, so that no new version reloads it", async () => {
     make();
     const id = await device.plan(plannedRows(3));

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import * as v from "valibot";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
-import { chooseItem, fill, press, question } from "../support/fields.ts";
+import { chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playFunding } from "../support/played-funding.ts";
 
@@ -24,6 +24,12 @@ async function rehearse(host: PlayedCalls): Promise<UserEvent> {
   await press(user, "Tick those shown");
   return user;
 }
+
+const go = (path: string) =>
+  act(() => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
 
 async function start(user: UserEvent, rows = "2", total = "3.75"): Promise<void> {
   await fill(user, await screen.findByLabelText("Number of rows"), rows);
@@ -47,6 +53,27 @@ test("[BULK-3] nothing is sent before the number of rows and the total are typed
   expect(amountsSent(host)).toEqual([1.5, 2.25]);
   expect(screen.getByText("2 of 2")).toBeTruthy();
   expect(screen.getByText("Done 2")).toBeTruthy();
+});
+
+test("[FUND-6, BULK-2] a row that was funded by hand since the rehearsal is possibly twice before the run starts, ticked or not", async () => {
+  const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", funded("1.5"));
+  const user = await rehearse(host);
+  go("/funding");
+  await fill(user, await screen.findByLabelText("User Email"), "ada@example.com");
+  await user.selectOptions(screen.getByLabelText("Currency"), "USDT");
+  await fill(user, screen.getByLabelText("Amount"), "1.5");
+  await press(user, "Fund User");
+  await press(user, "Confirm and Fund", await question());
+  await press(user, "Done", within(await screen.findByRole("dialog")));
+  await noDialog();
+  go("/funding/bulk");
+  await start(user);
+  expect(await screen.findByText(/^The run was not started: this device has sent some of these rows/)).toBeTruthy();
+  expect(await screen.findByText(/^Sent from this device/)).toBeTruthy();
+  expect(screen.getByText("1 row is ticked")).toBeTruthy();
+  await start(user, "1", "2.25");
+  expect(await screen.findByText("The run has ended")).toBeTruthy();
+  expect(amountsSent(host)).toEqual([1.5, 2.25]);
 });
 
 test("[BULK-5] the report has each row's outcome, and what failed is rehearsed again", async () => {

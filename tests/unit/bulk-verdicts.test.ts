@@ -2,12 +2,14 @@ import { afterEach, expect, test } from "vitest";
 import { approvalPolicy } from "../../src/contract/approvals.ts";
 import { toDecimal } from "../../src/contract/decimal.ts";
 import * as v from "valibot";
-import { balanceForMs, readFacts, twiceWithinMs } from "../../src/db/money/bulk/facts.ts";
-import type { FileRow } from "../../src/db/money/bulk/file-row.ts";
+import { balanceForMs, readFacts } from "../../src/db/money/bulk/facts.ts";
+import { type FileRow, twiceWithinMs } from "../../src/db/money/bulk/file-row.ts";
 import {
   type BulkFacts,
   type BulkRules,
   checkRows,
+  type Choice,
+  doubtsOf,
   judgeRows,
   type JudgedRow,
   totalsOf,
@@ -64,7 +66,7 @@ const facts = (more: Partial<BulkFacts> = {}): BulkFacts => ({
   ...more,
 });
 
-const judged = (rows: readonly FileRow[], about = facts(), by = rules, choices?: ReadonlyMap<number, boolean>): JudgedRow[] =>
+const judged = (rows: readonly FileRow[], about = facts(), by = rules, choices?: ReadonlyMap<number, Choice>): JudgedRow[] =>
   judgeRows(checkRows(rows, about, by), about, by, choices);
 const brief = (rows: readonly JudgedRow[]) => rows.map(({ verdict, isTicked }) => `${verdict}${isTicked ? " ✓" : ""}`);
 const wrongs = (more: Parameters<typeof row>[1], about = facts(), by = rules) =>
@@ -99,7 +101,7 @@ test("[BULK-2] each wrong row says all that is wrong with it, and can't be ticke
     "operationMissing",
     "reasonMissing",
   ]);
-  const [wrong] = judged([row(1, { currency: "XYZ" })], facts(), rules, new Map([[1, true]]));
+  const [wrong] = judged([row(1, { currency: "XYZ" })], facts(), rules, new Map([[1, []]]));
   expect(wrong).toMatchObject({ verdict: "wrong", isTicked: false, planned: undefined });
 });
 
@@ -135,7 +137,7 @@ test("[BULK-2, APPR-1] the sum of 24 hours counts what was moved before and the 
   expect(brief(judged(rows, about))).toEqual(["ready ✓", "ready ✓", "second ✓", "ready ✓", "second ✓", "ready ✓"]);
   expect(judged(rows, about)[2]).toMatchObject({ second: { above: "100", sum: "100.000001" }, planned: { needsSecondAdmin: true } });
   // Unsent rows don't count towards the sum, nor do those that two admins decide on.
-  expect(brief(judged(rows, about, rules, new Map([[2, false]])))).toEqual([
+  expect(brief(judged(rows, about, rules, new Map([[2, "unticked"]])))).toEqual([
     "ready",
     "ready ✓",
     "ready ✓",
@@ -152,7 +154,7 @@ test("[BULK-2] a deduction that the balance doesn't cover after the ticked rows 
   const about = facts({ balances });
   expect(brief(judged(rows, about))).toEqual(["ready ✓", "wrong", "ready ✓", "ready ✓"]);
   expect(judged(rows, about)[1]?.problems).toEqual([{ name: "amountNotCovered", value: "10" }]);
-  expect(brief(judged(rows, about, rules, new Map([[2, false]])))).toEqual(["ready", "ready ✓", "ready ✓", "ready ✓"]);
+  expect(brief(judged(rows, about, rules, new Map([[2, "unticked"]])))).toEqual(["ready", "ready ✓", "ready ✓", "ready ✓"]);
   // An unknown balance is neither 0 nor enough.
   expect(brief(judged(rows))).toEqual(["unchecked", "unchecked", "ready ✓", "unchecked"]);
   expect(brief(judged([row(1, { currency: "TRX", operation: "deduct" })], about))).toEqual(["unchecked"]);
@@ -163,7 +165,31 @@ test("[BULK-2] the same once more in the file is possibly twice, in whatever spe
   const all = judged(rows, facts({ balances: new Map([["ada@example.com", { usdtBalance: "9" }]]) }));
   expect(brief(all)).toEqual(["ready ✓", "twice", "ready ✓", "ready ✓"]);
   expect(all[1]?.evidence).toEqual([{ is: "line", line: 2 }]);
-  expect(judged(rows, facts(), rules, new Map([[3, true]]))[1]).toMatchObject({ verdict: "twice", isTicked: true });
+  expect(judged(rows, facts(), rules, new Map([[3, ["line 2"]]]))[1]).toMatchObject({ verdict: "twice", isTicked: true });
+});
+
+test("[BULK-2] a tick counts for the doubts that were shown with it, and not for one that has come since", () => {
+  const sent = (...ids: string[]) =>
+    facts({
+      doubles: new Map([
+        [
+          "fund ada@example.com USDT 1",
+          ids.map((id) => ({ is: "attempt", id, at: now, isUnsettled: false, reference: undefined, slip: undefined }) as const),
+        ],
+      ]),
+    });
+  const tickedOn = (about: BulkFacts) => new Map(judged([row(2)], about).map((one) => [one.file.line, doubtsOf(one)]));
+  const whileReady = tickedOn(facts());
+  expect(brief(judged([row(2)], facts(), rules, whileReady))).toEqual(["ready ✓"]);
+  expect(brief(judged([row(2)], sent("a"), rules, whileReady))).toEqual(["twice"]);
+  const seen = tickedOn(sent("a"));
+  expect(brief(judged([row(2)], sent("a"), rules, seen))).toEqual(["twice ✓"]);
+  expect(brief(judged([row(2)], sent("a", "b"), rules, seen))).toEqual(["twice"]);
+  // What was not known when it was ticked has been found out.
+  const unknown = facts({ users: new Map() });
+  expect(brief(judged([row(2)], facts(), rules, tickedOn(unknown)))).toEqual(["ready ✓"]);
+  // An untick stays, whatever is found out.
+  expect(brief(judged([row(2)], facts(), rules, new Map([[2, "unticked"]])))).toEqual(["ready"]);
 });
 
 test("[BULK-2] what could not be found out is said, and starts unticked", () => {

@@ -1,8 +1,11 @@
 import { liveQuery } from "dexie";
 import type { PlannedRow } from "../../contract/bulk.ts";
+import { emailKey } from "../../contract/emails.ts";
 import type { Database } from "../store/database.ts";
 import { type Attempt, endOf, isUnsettled, readAttempt } from "./journal.ts";
 import { newId } from "../store/new-id.ts";
+import { sentSubject, subjectOfRow, twiceWithinMs } from "./bulk/file-row.ts";
+import type { BulkFacts } from "./bulk/judge.ts";
 import { isOver, latestRun, openRun } from "./open-run.ts";
 
 /**
@@ -98,15 +101,35 @@ export class OpenRunError extends Error {
   override name = "OpenRunError";
 }
 
+/** This device has sent one of the rows since they were rehearsed. */
+export class SentSinceError extends Error {
+  override name = "SentSinceError";
+}
+
+/** A run as confirmed by its admin. */
+export interface RunPlan extends Pick<BulkRun, "name" | "by" | "at"> {
+  readonly rows: readonly PlannedRow[];
+  /** The evidence that the admin has seen. */
+  readonly doubles: BulkFacts["doubles"];
+}
+
 /**
  * Saves a run with its rows in order, each with its own key; sends nothing. Resolves to its id. Rejects with OpenRunError if a run
- * is open, else with the database's error.
+ * is open, with SentSinceError if the journal holds evidence against a row that `doubles` lacks, else with the database's error.
  */
-export async function planRun(db: Database, plan: { name: string; by: string; at: number; rows: readonly PlannedRow[] }): Promise<string> {
-  const { name, by, at, rows } = plan;
+export async function planRun(db: Database, { name, by, at, rows, doubles }: RunPlan): Promise<string> {
   const id = newId();
-  await db.transaction("rw", db.bulkRuns, db.bulkRows, async () => {
+  await db.transaction("rw", db.bulkRuns, db.bulkRows, db.journal, async () => {
     if (await openRun(db)) throw new OpenRunError("a run is open");
+    const subjects = new Set(
+      rows.map(({ operation, email, currency, amount }) => subjectOfRow(operation, emailKey(email), currency, amount)),
+    );
+    for (const attempt of await db.journal.toArray()) {
+      const subject = sentSubject(attempt, at - twiceWithinMs);
+      if (subject === undefined || !subjects.has(subject)) continue;
+      const isSeen = doubles.get(subject)?.some((one) => one.is === "attempt" && one.id === attempt.id);
+      if (isSeen !== true) throw new SentSinceError(`attempt ${attempt.id} is newer than the rehearsal`);
+    }
     const outlived = await db.bulkRuns
       .orderBy("at")
       .reverse()

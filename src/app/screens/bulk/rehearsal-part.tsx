@@ -53,7 +53,6 @@ export function RehearsalPart({ rehearsal, state, rules }: RehearsalPartProps) {
   const visible = useMemo(() => (shown === "all" ? rows : rows.filter(({ verdict }) => verdict === shown)), [rows, shown]);
   const totals = useMemo(() => totalsOf(rows), [rows]);
   const planned = useMemo(() => rows.flatMap((row) => (row.isTicked && row.planned ? [row.planned] : [])), [rows]);
-  const lines = () => visible.flatMap((row) => (row.planned ? [row.file.line] : []));
   const show = (next: Shown) => {
     setShown(next);
     setFound(undefined);
@@ -87,10 +86,10 @@ export function RehearsalPart({ rehearsal, state, rules }: RehearsalPartProps) {
           ))}
         </div>
         <span className={atEnd}>
-          <Button size="small" kind="quiet" onClick={() => rehearsal.tick(lines(), true)}>
+          <Button size="small" kind="quiet" onClick={() => rehearsal.tick(visible, true)}>
             {t("tickShown")}
           </Button>
-          <Button size="small" kind="quiet" onClick={() => rehearsal.tick(lines(), false)}>
+          <Button size="small" kind="quiet" onClick={() => rehearsal.tick(visible, false)}>
             {t("untickShown")}
           </Button>
         </span>
@@ -104,7 +103,7 @@ export function RehearsalPart({ rehearsal, state, rules }: RehearsalPartProps) {
           rows={visible}
           numbering={numbering}
           found={found}
-          onTick={(line, isTicked) => rehearsal.tick([line], isTicked)}
+          onTick={(row, isTicked) => rehearsal.tick([row], isTicked)}
           onShowLine={(line) => {
             setShown("all");
             setFound(line);
@@ -113,7 +112,13 @@ export function RehearsalPart({ rehearsal, state, rules }: RehearsalPartProps) {
       )}
       <div className={ending}>
         <Totals totals={totals} />
-        <StartRun rows={planned} name={name} onStarted={() => rehearsal.clear()} />
+        <StartRun
+          rows={planned}
+          name={name}
+          doubles={facts.doubles}
+          onSentSince={() => rehearsal.refresh()}
+          onStarted={() => rehearsal.clear()}
+        />
       </div>
     </section>
   );

@@ -74,7 +74,7 @@ interface RehearsalTableProps {
   /** Line to scroll to and highlight. */
   found: number | undefined;
   onShowLine: (line: number) => void;
-  onTick: (line: number, isTicked: boolean) => void;
+  onTick: (row: JudgedRow, isTicked: boolean) => void;
 }
 
 /** Every row with its verdict; virtual, with a few dozen in the DOM. */
@@ -135,7 +135,7 @@ export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTic
                         aria-label={t(numbering.isList ? "tickPlace" : "tickLine", { line: file.line })}
                         checked={isTicked}
                         disabled={planned === undefined}
-                        onChange={(event) => onTick(file.line, event.target.checked)}
+                        onChange={(event) => onTick(one, event.target.checked)}
                       />
                     </label>
                   </td>

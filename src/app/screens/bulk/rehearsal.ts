@@ -2,7 +2,7 @@ import type { PlannedRow } from "../../../contract/bulk.ts";
 import { emailKey } from "../../../contract/emails.ts";
 import type { CachedFacts } from "../../../db/money/bulk/facts.ts";
 import { type FileRow, parseRow } from "../../../db/money/bulk/file-row.ts";
-import type { UserFinding } from "../../../db/money/bulk/judge.ts";
+import { type Choice, doubtsOf, type JudgedRow, type UserFinding } from "../../../db/money/bulk/judge.ts";
 import { askBulk, type BulkQuestion } from "../../../sync/money/ask-bulk.ts";
 import { Observable } from "../../../sync/state/observable.ts";
 import { sessionStore } from "../../../sync/state/session-store.ts";
@@ -36,8 +36,8 @@ export interface Rehearsed extends MappedRows {
   readonly facts: CachedFacts;
   /** Progress of asking the host; undefined if not asking. */
   readonly asking: Asking | undefined;
-  /** Ticks set by the admin, by line. */
-  readonly choices: ReadonlyMap<number, boolean>;
+  /** By line. */
+  readonly choices: ReadonlyMap<number, Choice>;
 }
 
 export type RehearsalState =
@@ -179,11 +179,11 @@ export class Rehearsal {
     if (state.is === "rehearsed") this.state.set(change(state));
   }
 
-  /** Ticks or unticks rows. */
-  tick(lines: readonly number[], isTicked: boolean): void {
+  /** Ticks or unticks rows that can be sent. */
+  tick(rows: readonly JudgedRow[], isTicked: boolean): void {
     this.#change((state) => {
       const choices = new Map(state.choices);
-      for (const line of lines) choices.set(line, isTicked);
+      for (const row of rows) if (row.planned) choices.set(row.file.line, isTicked ? doubtsOf(row) : "unticked");
       return { ...state, choices };
     });
   }

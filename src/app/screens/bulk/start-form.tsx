@@ -5,7 +5,7 @@ import { css } from "#styled/css";
 import type { PlannedRow } from "../../../contract/bulk.ts";
 import { fundCurrencies } from "../../../contract/currencies.ts";
 import { decimal } from "../../../contract/decimal.ts";
-import { planRun } from "../../../db/money/bulk-runs.ts";
+import { planRun, SentSinceError } from "../../../db/money/bulk-runs.ts";
 import { useIsRunOpen } from "../../data/use-bulk-run.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -56,7 +56,7 @@ const aboveCeiling = (rows: readonly PlannedRow[], ceiling: number | undefined):
     return operation === "fund" && !needsSecondAdmin && ceiling !== undefined && price?.times(amount).gt(ceiling) === true;
   });
 
-export function StartForm({ rows, name, onStarted }: StartRunProps) {
+export function StartForm({ rows, name, doubles, onSentSince, onStarted }: StartRunProps) {
   const { t } = useTranslation("bulkRun");
   const sync = useSync();
   const format = useFormat();
@@ -65,7 +65,7 @@ export function StartForm({ rows, name, onStarted }: StartRunProps) {
   const formId = useId();
   const [typed, setTyped] = useState({ rows: "", total: "" });
   const [isTried, setIsTried] = useState(false);
-  const [start, setStart] = useState<"no" | "starting" | "failed">("no");
+  const [start, setStart] = useState<"no" | "starting" | "failed" | "sentSince">("no");
 
   const largest = largestOf(rows);
   const count = String(rows.length);
@@ -94,17 +94,22 @@ export function StartForm({ rows, name, onStarted }: StartRunProps) {
     }
     if (reason !== undefined || start === "starting") return;
     setStart("starting");
+    let end: "no" | "sentSince" = "no";
     try {
-      const run = await planRun(sync.db, { name, by: shownName(admin), at: sync.host.clock.now(), rows });
+      const run = await planRun(sync.db, { name, by: shownName(admin), at: sync.host.clock.now(), rows, doubles });
       void goOn(sync, run);
-    } catch {
-      setStart("failed");
-      return;
+    } catch (error) {
+      if (!(error instanceof SentSinceError)) {
+        setStart("failed");
+        return;
+      }
+      await onSentSince();
+      end = "sentSince";
     }
-    setStart("no");
+    setStart(end);
     setTyped({ rows: "", total: "" });
     setIsTried(false);
-    onStarted?.();
+    if (end === "no") onStarted?.();
   };
 
   return (
@@ -134,7 +139,7 @@ export function StartForm({ rows, name, onStarted }: StartRunProps) {
             />
           ) : null}
         </div>
-        {start === "failed" ? <Notice tone="danger" title={t("start.failed")} /> : null}
+        {start === "failed" || start === "sentSince" ? <Notice tone="danger" title={t(`start.${start}`)} /> : null}
         {reason !== undefined && rows.length > 0 ? <Notice tone="warning" title={reason} /> : null}
         <div className={foot}>
           <MutationButton kind="primary" type="submit" permission="canFundUsers" busy={start === "starting"} off={reason}>

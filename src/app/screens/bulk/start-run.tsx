@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { PlannedRow } from "../../../contract/bulk.ts";
+import type { RunPlan } from "../../../db/money/bulk-runs.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
 import { loadWords } from "../../words/language.ts";
@@ -9,11 +9,10 @@ const Form = lazyPart(async () => {
   return StartForm;
 }, LostPart);
 
-export interface StartRunProps {
-  /** The ticked rows, in file order. */
-  rows: readonly PlannedRow[];
-  /** The file's name. */
-  name: string;
+/** `rows`: the ticked ones, in file order. `name`: the file's. */
+export interface StartRunProps extends Pick<RunPlan, "rows" | "name" | "doubles"> {
+  /** Called if this device has sent some of the rows since: rehearses anew. */
+  onSentSince: () => Promise<void>;
   /** Called once the run is stored and started. */
   onStarted?: (() => void) | undefined;
 }

@@ -12,6 +12,8 @@ export const bulkRun = {
     totalWrong: "This is not the total of the ticked rows in {{currency}}",
     button: "Start",
     failed: "The run was not started: this device could not write it down. Nothing was sent. Try again.",
+    sentSince:
+      "The run was not started: this device has sent some of these rows since the rehearsal. Such rows are “Possibly twice” now. Look at them, then type the figures again.",
     off: {
       noKey: "Bulk funding is off: this host takes no idempotency keys, so a lost answer could lead to a second payment.",
       notKept: "Bulk funding is off: this browser keeps nothing on this device, so a run could not go on after a reload.",

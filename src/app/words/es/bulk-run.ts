@@ -15,6 +15,8 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     totalWrong: "Este no es el total de las filas marcadas en {{currency}}",
     button: "Iniciar",
     failed: "La ejecución no se inició: este dispositivo no pudo anotarla. No se envió nada. Inténtelo de nuevo.",
+    sentSince:
+      "La ejecución no se inició: este dispositivo ha enviado algunas de estas filas desde el ensayo. Ahora figuran como «Quizá repetida». Revíselas y vuelva a escribir las cifras.",
     off: {
       noKey:
         "Los abonos en bloque están desactivados: este servidor no acepta claves de idempotencia, y una respuesta perdida podría llevar a un segundo pago.",

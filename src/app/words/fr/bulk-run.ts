@@ -15,6 +15,8 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     totalWrong: "Ce n’est pas le total des lignes cochées en {{currency}}",
     button: "Lancer",
     failed: "L’exécution n’a pas été lancée : cet appareil n’a pas pu la noter. Rien n’a été envoyé. Réessayez.",
+    sentSince:
+      "L’exécution n’a pas été lancée : cet appareil a envoyé certaines de ces lignes depuis la répétition. Elles sont maintenant « Peut-être en double ». Regardez-les, puis saisissez à nouveau les chiffres.",
     off: {
       noKey:
         "Les crédits groupés sont désactivés : ce serveur n’accepte pas de clés d’idempotence, et une réponse perdue pourrait conduire à un second paiement.",

@@ -6,15 +6,12 @@ import type { Stretch } from "../../store/coverage.ts";
 import { Database, readState, type TransactionRow, type UserRow } from "../../store/database.ts";
 import { type Attempt, endOf, isUnsettled } from "../journal.ts";
 import { missingWithin } from "../../transactions/missing-within.ts";
-import { fundOperationOf, movedWithinMs } from "../moved.ts";
+import { movedWithinMs } from "../moved.ts";
 import { hasFailed } from "../../files/reconcile.ts";
 import { rowsOfStretch } from "../../store/rows.ts";
 import type { WalletsRow } from "../../figures/wallets.ts";
-import { type BulkOperation, type FileRow, movedKey, parseRow, subjectOfRow } from "./file-row.ts";
+import { type BulkOperation, type FileRow, movedKey, parseRow, plainAmount, sentSubject, subjectOfRow, twiceWithinMs } from "./file-row.ts";
 import type { BulkFacts, Evidence, UserFinding } from "./judge.ts";
-
-/** Window in which the same row counts as a possible duplicate, in ms (BULK-2). */
-export const twiceWithinMs = 7 * 24 * 3_600_000;
 
 /** A balance older than this is no basis for deductions, in ms; checking a long file takes minutes. */
 export const balanceForMs = 15 * 60_000;
@@ -47,8 +44,6 @@ function wantedOf(rows: readonly FileRow[]): Wanted {
   }
   return { emails, subjects };
 }
-
-const plainAmount = (amount: string): string => new Big(amount).abs().toFixed();
 
 /** Effect of a listed transaction on a balance; for unknown types by the sign. */
 function operationOfRow({ type, amount }: TransactionRow): BulkOperation | undefined {
@@ -83,13 +78,11 @@ class Doubles {
   }
 
   attempt(attempt: Attempt, from: number): void {
-    const operation = fundOperationOf(attempt);
-    const { email, currency, amount } = attempt.details;
-    if (!operation || !email || !currency || !amount) return;
-    if (["refused", "never"].includes(endOf(attempt)) || (attempt.at < from && !isUnsettled(attempt))) return;
+    const subject = sentSubject(attempt, from);
+    if (subject === undefined) return;
     const done = attempt.state.is === "done" ? attempt.state : undefined;
     if (done?.reference) this.#references.add(done.reference);
-    this.#add(subjectOfRow(operation, emailKey(email), currency, plainAmount(amount)), {
+    this.#add(subject, {
       is: "attempt",
       id: attempt.id,
       at: attempt.at,

@@ -1,11 +1,17 @@
+import Big from "big.js";
 import { emailKey } from "../../../contract/emails.ts";
 import { type FundCurrency, fundCurrencies } from "../../../contract/currencies.ts";
 import { readFundAmount } from "../../../contract/fund-amount.ts";
 import { mostNoteLength } from "../../../contract/funding.ts";
 import { searchText } from "../../../contract/text.ts";
+import { type Attempt, endOf, isUnsettled } from "../journal.ts";
+import { fundOperationOf } from "../moved.ts";
 
 /** Most rows per file (BULK-1). */
 export const mostRows = 5000;
+
+/** Window in which the same row counts as a possible duplicate, in ms (BULK-2). */
+export const twiceWithinMs = 7 * 24 * 3_600_000;
 
 export const bulkFields = ["email", "amount", "currency", "operation", "reason", "note"] as const;
 export type BulkField = (typeof bulkFields)[number];
@@ -117,6 +123,21 @@ export function parseRow(row: FileRow): ParsedRow {
 /** Key of what must not be sent twice: who, what and how much (FUND-6). The amount is plain decimal text. */
 export const subjectOfRow = (operation: BulkOperation, key: string, currency: string, amount: string): string =>
   `${operation} ${key} ${currency} ${amount}`;
+
+/** Decimal text without a sign and trailing zeros. */
+export const plainAmount = (amount: string): string => new Big(amount).abs().toFixed();
+
+/**
+ * An attempt's `subjectOfRow`, if it may have moved money or asked for it at or after `from` (device epoch ms), or is unsettled;
+ * undefined otherwise.
+ */
+export function sentSubject(attempt: Attempt, from: number): string | undefined {
+  const operation = fundOperationOf(attempt);
+  const { email, currency, amount } = attempt.details;
+  if (!operation || !email || !currency || !amount) return undefined;
+  if (["refused", "never"].includes(endOf(attempt)) || (attempt.at < from && !isUnsettled(attempt))) return undefined;
+  return subjectOfRow(operation, emailKey(email), currency, plainAmount(amount));
+}
 
 /** Key of what a second-admin rule adds up. */
 export const movedKey = (operation: BulkOperation, key: string, currency: string): string => `${operation} ${key} ${currency}`;

@@ -72,6 +72,15 @@ export interface AboveLimit {
   readonly sum: string;
 }
 
+/** An admin's tick: the row's doubts when it was ticked (`doubtsOf`), or that it was unticked. */
+export type Choice = readonly string[] | "unticked";
+
+/** What speaks against sending a row, each as a text of its own; empty for a row that is ready or needs a second admin. */
+export const doubtsOf = ({ evidence, unchecked }: Pick<CheckedRow, "evidence" | "unchecked">): string[] => [
+  ...unchecked,
+  ...evidence.map((one) => (one.is === "line" ? `line ${one.line}` : `${one.is} ${one.id}`)),
+];
+
 export interface JudgedRow extends Omit<CheckedRow, "plan"> {
   readonly verdict: Verdict;
   readonly second: AboveLimit | undefined;
@@ -153,14 +162,14 @@ class Running {
 }
 
 /**
- * Judges each row. A row affects later ones if it is ticked and moves money directly. `choices`: the admin's ticks by line; by
- * default, rows that are ready or need a second admin are ticked.
+ * Judges each row. A row affects later ones if it is ticked and moves money directly. `choices`: by line; by default, rows that
+ * are ready or need a second admin are ticked. A tick doesn't outlive a new doubt.
  */
 export function judgeRows(
   rows: readonly CheckedRow[],
   facts: BulkFacts,
   rules: BulkRules,
-  choices: ReadonlyMap<number, boolean> = new Map(),
+  choices: ReadonlyMap<number, Choice> = new Map(),
 ): JudgedRow[] {
   const policy = rules.policy.is === "known" ? rules.policy.policy : undefined;
   const limits = new Map<string, string | undefined>();
@@ -191,7 +200,8 @@ export function judgeRows(
     const sum = above === undefined ? undefined : moved.get(movedName, facts.moved.get(movedName)).plus(amount);
     const second = above !== undefined && sum?.gt(above) === true ? { above, sum: sum.toFixed() } : undefined;
     const verdict = verdictOf(checked, second !== undefined);
-    const isTicked = choices.get(plan.line) ?? (verdict === "ready" || verdict === "second");
+    const choice = choices.get(plan.line) ?? [];
+    const isTicked = choice !== "unticked" && doubtsOf(checked).every((doubt) => choice.includes(doubt));
     // A slip moves nothing yet, so it isn't counted.
     if (isTicked && second === undefined) {
       if (sum) moved.set(movedName, sum);
