@@ -85,6 +85,77 @@ test("[APPR-10, PASS-4] the checker signs the digest of what is shown before the
   expect(host.callsOf("POST /keys/sign/options"), "asked for anew each time").toHaveLength(2);
 });
 
+const go = (path: string) =>
+  act(() => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+
+/** Moments of a signature in which the admin may turn away, each with a slip of its own. */
+const moments = ["while its options are fetched", "while the prompt is up"] as const;
+
+/** Keeps the signature in one of these moments until `release`. */
+function hold(moment: (typeof moments)[number], host: PlayedCalls, browser: ReturnType<typeof stubPasskeys>) {
+  const held = new Gate();
+  const isPrompt = moment === "while the prompt is up";
+  if (isPrompt) browser.hold = held.opened;
+  else
+    host.on("POST /keys/sign/options", async (call) => {
+      await held.opened;
+      return signing(call);
+    });
+  return {
+    reached: () => expect.poll(() => (isPrompt ? browser.asked : host.callsOf("POST /keys/sign/options")).length).toBe(1),
+    release: () => held.open(),
+    prompts: isPrompt ? 1 : 0,
+  };
+}
+
+test.each(moments)("[APPR-10, PASS-4] an approval cancelled %s is not sent, and leaves the next question alone", async (moment) => {
+  const browser = stubPasskeys();
+  const slips = [wireSlip(6 + moments.indexOf(moment), { makerSignedAt: new Date().toISOString() })];
+  const { host, user } = await openSlip(slips);
+  const [approve, refuse] = [`POST /api/approvals/${slips[0]?.id}/approve`, `POST /api/approvals/${slips[0]?.id}/refuse`] as const;
+  host.on(approve, { json: { success: true, data: slips[0] } }).on(refuse, { json: { success: true, data: slips[0] } });
+  const held = hold(moment, host, browser);
+  await press(user, "Approve and Fund");
+  const asked = await question();
+  await press(user, "Approve and Fund", asked);
+  await held.reached();
+  await press(user, "Cancel", asked);
+  await noDialog();
+  expect(browser.asked.map(({ signal }) => signal?.aborted)).toEqual(Array.from({ length: held.prompts }, () => true));
+  await press(user, "Refuse");
+  const refusing = await question();
+  const note = refusing.getByRole("textbox");
+  await user.type(note, "Not ");
+  held.release();
+  await user.type(note, "hers");
+  await press(user, "Refuse", refusing);
+  await noDialog();
+  expect(host.callsOf(refuse).map(({ body }) => body)).toEqual([{ note: "Not hers" }]);
+  expect(host.callsOf(approve)).toEqual([]);
+  expect(browser.asked, "no prompt without a question").toHaveLength(held.prompts);
+});
+
+test.each(moments)("[APPR-10, PASS-4] a signature whose page is left %s is not sent", async (moment) => {
+  const browser = stubPasskeys();
+  const slips = [wireSlip(8 + moments.indexOf(moment), { maker: grace })];
+  const { host, user } = await openSlip(slips);
+  const sign = `POST /api/approvals/${slips[0]?.id}/sign`;
+  host.on(sign, { json: { success: true, data: slips[0] } });
+  const held = hold(moment, host, browser);
+  await press(user, "Sign");
+  await held.reached();
+  go("/approvals");
+  await user.click(await screen.findByRole("tab", { name: "Mine" }));
+  held.release();
+  await user.click(screen.getByRole("tab", { name: "Decided" }));
+  await user.click(screen.getByRole("tab", { name: "To decide" }));
+  expect(host.callsOf(sign)).toEqual([]);
+  expect(browser.asked, "no prompt without a question").toHaveLength(held.prompts);
+});
+
 test("[APPR-10] the maker's slip says that it isn't signed yet, and Sign signs it; nobody decides before", async () => {
   const browser = stubPasskeys();
   const slips = [wireSlip(1, { maker: grace })];
@@ -149,15 +220,9 @@ test("[APPR-10] the maker signs no other text than the one shown, on no host wit
   lost.host.on("POST /api/approvals/slip-00004/sign", { is: "cut" });
   await press(lost.user, "Sign");
   expect((await screen.findAllByText("Outcome unknown")).length).toBeGreaterThan(0);
-  act(() => {
-    history.pushState(null, "", "/approvals");
-    dispatchEvent(new PopStateEvent("popstate"));
-  });
+  go("/approvals");
   await screen.findByRole("tab", { name: "Mine" });
-  act(() => {
-    history.pushState(null, "", "/approvals/slip-00004");
-    dispatchEvent(new PopStateEvent("popstate"));
-  });
+  go("/approvals/slip-00004");
   expect((await screen.findAllByText("The outcome of an earlier signature is not known yet.")).length).toBeGreaterThan(0);
   expect(lost.host.callsOf("POST /api/approvals/slip-00004/sign")).toHaveLength(1);
   cleanup();

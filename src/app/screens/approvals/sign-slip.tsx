@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Slip } from "../../../contract/approvals.ts";
 import { newId } from "../../../db/store/new-id.ts";
-import { stopAsking } from "../../../sync/session/passkeys.ts";
 import { keepSlip } from "../../../sync/feeds/slips-feed.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useStanding } from "../../data/use-attempts.ts";
@@ -15,7 +14,7 @@ import { endWords } from "../../session/passkeys/why-not.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { operationOf, signIntent } from "./decide.ts";
 import { digestOf } from "./digest.ts";
-import { askSignature, canSign } from "./signature.ts";
+import { canSign, useSignature } from "./signature.ts";
 
 interface SignSlipProps {
   slip: Slip;
@@ -32,6 +31,7 @@ export function SignSlip({ slip, policy, atOnce = false }: SignSlipProps) {
   const [problem, setProblem] = useState<string>();
   const digest = digestOf(slip);
   const standing = useStanding(operationOf.sign, [slip.id]);
+  const { askSignature } = useSignature();
   const { deed, send, clear } = useDeed({ done: () => t("sign.done"), failed: t("sign.failed") });
 
   const sign = async (): Promise<void> => {
@@ -42,7 +42,8 @@ export function SignSlip({ slip, policy, atOnce = false }: SignSlipProps) {
     }
     const openedAt = Date.now();
     setAsking(true);
-    const signed = await askSignature(sync.host, digest, policy);
+    const signed = await askSignature(digest, policy);
+    if (!signed) return;
     setAsking(false);
     if (signed.is === "missing") setProblem(endWords(t, signed.why, t("sign.failed")));
     if (signed.is !== "signed") return;
@@ -52,7 +53,6 @@ export function SignSlip({ slip, policy, atOnce = false }: SignSlipProps) {
   const begin = useRef(sign);
   useEffect(() => {
     if (atOnce) void begin.current();
-    return stopAsking;
   }, [atOnce]);
 
   if (deed.is === "done") return <Notice title={t("sign.done")} />;

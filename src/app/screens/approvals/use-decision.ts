@@ -14,7 +14,7 @@ import { decisionIntent, type Decision, offReason, operationOf } from "./decide.
 import "../../words/passkey-words.ts";
 import { endWords } from "../../session/passkeys/why-not.ts";
 import { digestOf } from "./digest.ts";
-import { askSignature, canSign, type Signed, signingOf } from "./signature.ts";
+import { canSign, signingOf, useSignature } from "./signature.ts";
 import { stateAt } from "./slip-words.ts";
 
 interface Question {
@@ -34,6 +34,7 @@ export function useDecision(slip: SlipRow, policy: KnownPolicy) {
   const [question, setQuestion] = useState<Question>();
   /** State of asking the checker for a signature, if nothing was sent. */
   const [signing, setSigning] = useState<{ readonly is: "asked" } | { readonly is: "missing"; readonly message: string }>();
+  const { askSignature, stopAsking } = useSignature();
   const kind = slip.operation === "deduct" ? "deduct" : "fund";
   const own = isOwn(slip, me);
   const digest = digestOf(slip);
@@ -59,7 +60,8 @@ export function useDecision(slip: SlipRow, policy: KnownPolicy) {
 
   const decide = async ({ decision: wanted, id, openedAt }: Question, note: string): Promise<void> => {
     setSigning({ is: "asked" });
-    const signed: Signed = wanted === "approve" ? await askSignature(sync.host, digest, policy) : { is: "none" };
+    const signed = wanted === "approve" ? await askSignature(digest, policy) : ({ is: "none" } as const);
+    if (!signed) return;
     setSigning(signed.is === "missing" ? { is: "missing", message: endWords(passkeyWords, signed.why, t("decide.failed")) } : undefined);
     if (signed.is === "missing") return;
     const signature = signed.is === "signed" ? signed.signature : undefined;
@@ -69,8 +71,7 @@ export function useDecision(slip: SlipRow, policy: KnownPolicy) {
     if (said?.id === slip.id) await keepSlip(sync, said);
     if (!isHere()) return;
     // A blocked decision may be confirmed again; anything sent is shown elsewhere.
-    if (outcome.is === "blocked") setQuestion((open) => open && { ...open, id: newId() });
-    else setQuestion(undefined);
+    setQuestion((open) => (open?.id !== id ? open : outcome.is === "blocked" ? { ...open, id: newId() } : undefined));
   };
 
   return {
@@ -97,7 +98,9 @@ export function useDecision(slip: SlipRow, policy: KnownPolicy) {
       setQuestion({ decision: wanted, id: newId(), openedAt: Date.now() });
     },
     close: (): void => {
-      if (deed.is !== "sending") setQuestion(undefined);
+      if (deed.is === "sending") return;
+      stopAsking();
+      setQuestion(undefined);
     },
     decide,
   };
