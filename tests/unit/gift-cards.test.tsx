@@ -3,6 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Gate } from "../support/browser/gate.ts";
 import { giftRate, playFigures } from "../support/browser/played-figures.ts";
+import { Gate } from "../support/browser/gate.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { type Part, chooseItem, fill, noDialog, press, question, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -380,6 +381,35 @@ test("[GIFT-7] the rehearsal says of each row what would become of it, and only 
       ["APPLE", 1050],
     ],
   ]);
+});
+
+test("[GIFT-7] an upload that is cancelled while the host is asked for its rates again is not sent", async () => {
+  const { host, figures, user, dialog, give, upload, sent } = await openBulk([giftRate(1)], "1 rate");
+  host.on(bulk, { json: { success: true } });
+  await give([nike()]);
+  await dialog.findByRole("table", { name: "Rehearsal" });
+  const held = new Gate();
+  const asked = host.callsOf(rates).length;
+  host.on(rates, async () => {
+    await held.opened;
+    return {
+      json: {
+        success: true,
+        data: { rates: figures.giftCards, pagination: { currentPage: 1, totalPages: 1, total: figures.giftCards.length } },
+      },
+    };
+  });
+  await upload();
+  await expect.poll(() => host.callsOf(rates).length).toBe(asked + 1);
+  await press(user, "Cancel", dialog);
+  await noDialog();
+  figures.giftCards = [giftRate(1), giftRate(2)];
+  held.open();
+  await screen.findByText("2 rates");
+  await press(user, "Bulk upload");
+  await press(user, "Cancel", await openDialog());
+  await noDialog();
+  expect(sent()).toEqual([]);
 });
 
 test("[GIFT-7] a broken host's words and per-row errors are shown, and the outcome is unknown all the same", async () => {

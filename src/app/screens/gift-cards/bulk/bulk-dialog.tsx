@@ -47,7 +47,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
   const { t } = useTranslation(["giftCards", "common", "rates"]);
   const { stage, ticked, setTicked, open, compare } = useRehearsal();
   const badWords = useBadWords();
-  const { uploading, results, listRead, deed, upload, readAgain, forget } = useUpload(refresh);
+  const { uploading, results, listRead, deed, isHere, upload, readAgain, forget } = useUpload(refresh);
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const [moved, setMoved] = useState(false);
@@ -89,6 +89,8 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
     setMoved(false);
     setChecking(true);
     const now = await readAgain();
+    // Cancelled meanwhile.
+    if (!isHere()) return;
     setChecking(false);
     if (!now) return say(t("rates:confirm.unread"));
     if (hasMoved(stage.rows, ticked, stage.file.rows, now)) {

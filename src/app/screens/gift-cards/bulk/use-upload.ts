@@ -59,6 +59,7 @@ export function useUpload(refresh: () => unknown) {
     results,
     listRead,
     deed,
+    isHere,
     upload,
     /** The host's current rates; undefined if it could not be asked. */
     readAgain: async (): Promise<readonly GiftCardRate[] | undefined> => (await readAgain())?.rates,
