@@ -3,7 +3,6 @@ import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Gate } from "../support/browser/gate.ts";
 import { giftRate, playFigures } from "../support/browser/played-figures.ts";
-import { Gate } from "../support/browser/gate.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { type Part, chooseItem, fill, noDialog, press, question, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
