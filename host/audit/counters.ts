@@ -3,6 +3,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { auditCounters, fundingSizes } from "../db/schema.ts";
 import { networkOf } from "../sessions/network.ts";
+import { countedEmail } from "../sessions/throttle.ts";
 import type { Draft } from "./draft.ts";
 
 /** Window for counting refused sign-ins, in ms. */
@@ -33,7 +34,7 @@ async function countUp(db: Db, subject: string, now: Date): Promise<{ times: num
 /** Counts a refused sign-in for its email and its network. Returns the count and its start if that makes it an alert. */
 export async function countSignIn(db: Db, { actor, address }: Draft, now: Date): Promise<{ times: number; since: Date } | undefined> {
   const ofNetwork = await countUp(db, `signIn@${networkOf(address)}`, now);
-  const ofEmail = actor.email === null ? undefined : await countUp(db, `signIn:${actor.email.toLowerCase()}`, now);
+  const ofEmail = actor.email === null ? undefined : await countUp(db, `signIn:${countedEmail(actor.email)}`, now);
   if (ofEmail !== undefined && ofEmail.times % perEmail === 0) return ofEmail;
   return ofNetwork.times % perAddress === 0 ? ofNetwork : undefined;
 }

@@ -1,4 +1,7 @@
 import { and, eq, lte, or, sql } from "drizzle-orm";
+import { asciiEmail } from "../../src/contract/emails.ts";
+import { unicodeEmail } from "../../src/contract/idn.ts";
+import { searchText } from "../../src/contract/text.ts";
 import type { Db } from "../db/connection.ts";
 import { throttles } from "../db/schema.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -17,6 +20,9 @@ export interface Limit {
 
 const minuteS = 60;
 const hourS = 3600;
+/** The same for every spelling of an email by which `findAdmin` finds an account; tells nothing of whether there is one. */
+export const countedEmail = (email: string): string => asciiEmail(unicodeEmail(searchText(email)));
+
 /** Growing locks against guessing: 15 minutes, 1 hour, 6 hours, 1 day. */
 const growing = [15 * minuteS, hourS, 6 * hourS, 24 * hourS] as const;
 /** After this long without a lock, in ms, the next one is the shortest again. */
@@ -31,7 +37,7 @@ interface From {
 }
 
 const guessing = (kind: string, { email, address, device }: From, mostOfAll: number): readonly Limit[] => {
-  const account = `${kind}:${email.toLowerCase()}`;
+  const account = `${kind}:${countedEmail(email)}`;
   const limit = (subject: string, tries: number): Limit => ({ subject, tries, windowS: 15 * minuteS, locksS: growing });
   if (device !== undefined) return [limit(`${account}#${device}`, 5)];
   return [limit(`${account}@${networkOf(address)}`, 5), limit(account, mostOfAll)];
@@ -113,7 +119,7 @@ export async function giveBack(db: Db, own: readonly Limit[], shared: readonly L
 
 /** Resets all limits of an account. */
 export async function openAccount(db: Db, email: string): Promise<void> {
-  const account = `account:${email.toLowerCase()}`;
+  const account = `account:${countedEmail(email)}`;
   const before = (mark: string) => sql`starts_with(${throttles.subject}, ${account + mark})`;
   await db.delete(throttles).where(sql`${throttles.subject} = ${account} or ${before("@")} or ${before("#")}`);
 }

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addAdmin } from "../../host/sessions/admins.ts";
+import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { sweepThrottles } from "../../host/sessions/throttle.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
 
@@ -73,6 +75,34 @@ describe("[HOST-4] locks", () => {
     expect((await signIn(pin, "198.51.100.1")).status).toBe(429);
     box.wait(15 * minute);
     expect((await signIn(pin, "198.51.100.1")).status).toBe(200);
+  });
+
+  test("count tries under every spelling of an email together", async () => {
+    const spellings = ["example.com", "ｅxample.com", "eＸample.com", "xn--example-.com", "xn--Example-.com", "EXAMPLE.com"];
+    const as = (at: number) => `super_admin1@${spellings[at]}`;
+    expect(await statuses(6, (at) => signIn("000000", "203.0.113.1", undefined, as(at)))).toEqual([401, 401, 401, 401, 401, 429]);
+    const ask = (at: number) => box.call("POST /reset-password", { body: { email: as(at) }, ...from("203.0.113.1") });
+    expect(await statuses(6, ask)).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test("are lifted by a PIN set with a link, also where the domain was typed in its other form", async () => {
+    const { db, pinCost, clock } = box.host.deps;
+    const ada = {
+      email: "ada@xn--exmple-cua.com",
+      adminName: "Ada",
+      pin,
+      role: "super_admin",
+      permissions: permissionsOf.super_admin,
+    } as const;
+    await addAdmin(db, ada, pinCost, clock());
+    const typed = "ada@exämple.com";
+    await statuses(5, () => signIn("000000", "203.0.113.1", undefined, typed));
+    await box.call("POST /reset-password", { body: { email: typed } });
+    const token = /token=(\S+)/.exec(box.mails[0]?.text ?? "")?.[1] ?? "";
+    const body = new URLSearchParams({ token, pin: "739154" }).toString();
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    expect((await box.call("POST /reset-password/confirm", { body, headers })).status).toBe(200);
+    expect((await signIn("739154", "203.0.113.1", undefined, typed)).status).toBe(200);
   });
 });
 
