@@ -84,7 +84,7 @@ export function passkeyCalls(router: Router): void {
       const used = await useTicket(db, party, ticket, body.credential, clock());
       note({ actor: actorOf(admin), target: admin.email, after: { passkey: used.id, name: used.name } });
       await giveBack(db, limits, shared);
-      return sessionOpened(deps, c, admin, seenFrom(c));
+      return sessionOpened(deps, c, admin, seenFrom(c), used.id);
     },
     { first: (c) => countUnread(deps, c) },
   );

@@ -47,7 +47,7 @@ export function signInCalls(router: Router): void {
         const party = requireParty(deps, c);
         // Only this try is uncounted; the account's earlier ones stay, so that knowing the PIN alone doesn't reset the throttle.
         await giveBack(db, [], [...limits, ...shared]);
-        const passkey = await askForSecondStep(db, party, admin.id, clock());
+        const passkey = await askForSecondStep(db, party, admin, clock());
         return { success: true, message: "The PIN is right. Confirm with your passkey.", passkey };
       }
       await giveBack(db, limits, shared);

@@ -7,6 +7,7 @@ import type { Db } from "../db/connection.ts";
 import { passkeyChallenges, passkeySignRequests, passkeys } from "../db/schema.ts";
 import { Refusal, badField } from "../http/refusal.ts";
 import { log } from "../operation/log.ts";
+import { type AdminRow, holdUnchanged } from "../sessions/admins.ts";
 import { hashOf } from "../sessions/sessions.ts";
 import { type PasskeyRow, checkSigned, creationOptionsFor, readNew, requestOptionsFor } from "./credentials.ts";
 import type { RelyingParty } from "./relying-party.ts";
@@ -121,22 +122,25 @@ export async function takeAllAway(tx: Db, adminId: string): Promise<number> {
   return gone.length;
 }
 
-/** Starts the second step of sign-in, after a correct PIN: a ticket and the browser's request options. */
+/** Starts the second step of sign-in, after a correct PIN: a ticket and the browser's request options. Throws 401 for another PIN since. */
 export async function askForSecondStep(
   db: Db,
   party: RelyingParty,
-  adminId: string,
+  admin: AdminRow,
   now: Date,
 ): Promise<{ ticket: string; options: object }> {
-  const options = await requestOptionsFor(party, await passkeysOf(db, adminId));
+  const options = await requestOptionsFor(party, await passkeysOf(db, admin.id));
   const ticket = randomBytes(32).toString("base64url");
-  await db.insert(passkeyChallenges).values({
-    challenge: options.challenge,
-    adminId,
-    kind: "signin",
-    ticketHash: hashOf(ticket),
-    createdAt: now,
-    expiresAt: after(now, ticketLifeMs),
+  await db.transaction(async (tx) => {
+    await holdUnchanged(tx, admin);
+    await tx.insert(passkeyChallenges).values({
+      challenge: options.challenge,
+      adminId: admin.id,
+      kind: "signin",
+      ticketHash: hashOf(ticket),
+      createdAt: now,
+      expiresAt: after(now, ticketLifeMs),
+    });
   });
   return { ticket, options };
 }

@@ -1,10 +1,11 @@
-import { desc, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { searchText } from "../../src/contract/text.ts";
 import { emailForms } from "../../src/contract/user-terms.ts";
 import type { AdminRole } from "../../src/contract/sign-in.ts";
 import type { Actor } from "../audit/draft.ts";
 import type { Db } from "../db/connection.ts";
 import { admins } from "../db/schema.ts";
+import { Refusal } from "../http/refusal.ts";
 import { newId } from "../ids.ts";
 import type { Permissions } from "./permissions.ts";
 import { type PinCost, hashPin } from "./pins.ts";
@@ -30,6 +31,19 @@ export async function findAdmin(db: Db, email: string): Promise<AdminRow | undef
     .orderBy(desc(sql`lower(${admins.email}) = ${searchText(email)}`))
     .limit(1);
   return row;
+}
+
+/** For a sign-in whose PIN, passkey or account has changed since it was checked. */
+export const changedMeanwhile = (): Refusal => new Refusal(401, "Your account has just changed. Sign in again.");
+
+/** Locks an admin until the transaction ends. Throws 401 if the PIN or the account's state isn't as in `admin` any more. */
+export async function holdUnchanged(tx: Db, { id, pinHash, active }: AdminRow): Promise<void> {
+  const held = await tx
+    .select({ id: admins.id })
+    .from(admins)
+    .where(and(eq(admins.id, id), eq(admins.pinHash, pinHash), eq(admins.active, active)))
+    .for("no key update");
+  if (held.length === 0) throw changedMeanwhile();
 }
 
 /** Adds an admin; undefined if the email is taken. */

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
-import { admins, passkeyChallenges, sessions } from "../db/schema.ts";
+import { admins, passkeyChallenges, passkeys, sessions } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
-import type { AdminRow } from "./admins.ts";
+import { type AdminRow, changedMeanwhile, holdUnchanged } from "./admins.ts";
 import { signToken, tokenLifeS } from "./tokens.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -44,26 +44,38 @@ export async function noteSeen({ db, clock }: Deps, session: SessionRow, from: S
   if (noted.length > 0) await db.update(admins).set({ lastSeenAt: now }).where(eq(admins.id, session.adminId));
 }
 
-/** Opens a session: an access token for an hour, and a refresh token. `onlyAddsPasskey`: it may do nothing else. */
+/**
+ * Opens a session: an access token for an hour, and a refresh token. `onlyAddsPasskey`: it may do nothing else. Throws 401 if the
+ * PIN or the account has changed since `admin` was read, or the passkey is gone.
+ */
 export async function openSession(
   { db, tokenKey, clock }: Deps,
   admin: AdminRow,
   from: SeenFrom,
   onlyAddsPasskey = false,
+  passkeyId?: string,
 ): Promise<{ accessToken: string; refreshToken: string }> {
   const now = clock();
   const id = newId(now);
   const refreshToken = randomBytes(32).toString("base64url");
-  await db.insert(sessions).values({
-    id,
-    adminId: admin.id,
-    refreshHash: hashOf(refreshToken),
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + sessionLifeMs),
-    onlyAddsPasskey,
-    ...seen(from, now),
+  await db.transaction(async (tx) => {
+    // Whatever ends the admin's sessions waits for this one, or is seen here.
+    await holdUnchanged(tx, admin);
+    if (passkeyId !== undefined) {
+      const kept = await tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, passkeyId)).for("key share");
+      if (kept.length === 0) throw changedMeanwhile();
+    }
+    await tx.insert(sessions).values({
+      id,
+      adminId: admin.id,
+      refreshHash: hashOf(refreshToken),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + sessionLifeMs),
+      onlyAddsPasskey,
+      ...seen(from, now),
+    });
+    await tx.update(admins).set({ lastSeenAt: now }).where(eq(admins.id, admin.id));
   });
-  await db.update(admins).set({ lastSeenAt: now }).where(eq(admins.id, admin.id));
   return { accessToken: await signToken(tokenKey, admin, { id, onlyAddsPasskey }, now), refreshToken };
 }
 

@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstPolicy } from "../../host/approvals/policy.ts";
 import { checkChain } from "../../host/audit/watch-chain.ts";
 import { readOptions } from "../../host/options.ts";
+import { passkeysOf } from "../../host/passkeys/passkeys.ts";
 import { relyingPartyOf } from "../../host/passkeys/relying-party.ts";
+import { findAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
+import { openSession } from "../../host/sessions/sessions.ts";
 import { problemsOf } from "../../scripts/receipt-problems.mjs";
 import { type Slip, slip } from "../../src/contract/approvals.ts";
 import { config } from "../../src/contract/config.ts";
@@ -245,6 +248,17 @@ describe("passkeys", () => {
     expect((await signInAs(box, email)).body).toMatchObject({ message: "Signed in" });
     const entry = (await wholeLog(box.host.deps.db)).findLast(({ action, outcome }) => action === "resetPasskeys" && outcome === "done");
     expect(entry).toMatchObject({ actor: boss, target: email, alert: "resetPasskeys", before: { passkeys: 1 }, after: { passkeys: 0 } });
+  });
+
+  test("[PASS-3] a sign-in whose passkey was reset since it confirmed opens nothing", async () => {
+    const { email } = await holder(box);
+    const { deps } = box.host;
+    const admin = await findAdmin(deps.db, email);
+    if (admin === undefined) throw new Error("no admin");
+    const [used] = await passkeysOf(deps.db, admin.id);
+    await resetPasskeysOf(deps.db, email, deps.clock());
+    const opening = openSession(deps, admin, { address: "192.0.2.1", userAgent: undefined }, false, used?.id);
+    await expect(opening).rejects.toMatchObject({ status: 401, message: "Your account has just changed. Sign in again." });
   });
 
   test("[PASS-3] choosing a new PIN by mail leaves the passkeys, and ends what waits for one", async () => {

@@ -6,6 +6,11 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { HostSettings } from "../../host/host.ts";
 import { listen } from "../../host/listen.ts";
 import { readOptions } from "../../host/options.ts";
+import { pinResets } from "../../host/db/schema.ts";
+import { askForSecondStep } from "../../host/passkeys/passkeys.ts";
+import { findAdmin } from "../../host/sessions/admins.ts";
+import { finishPinReset } from "../../host/sessions/pin-resets.ts";
+import { hashOf, openSession } from "../../host/sessions/sessions.ts";
 import { openTestHost } from "./support/test-host.ts";
 
 describe("[AUTH-6] the link in a mail", { timeout: 60_000 }, () => {
@@ -101,4 +106,21 @@ test("[AUTH-6] a PIN that was set opens the account at once, also where wrong on
   expect(await confirm(first, "846205")).toBe(410);
   expect(await signIn("739154")).toBe(200);
   await locked.close();
+});
+
+test("[AUTH-6] a sign-in whose PIN was checked before another one was set opens nothing", async () => {
+  const box = await openTestHost();
+  await box.tokenFor("super_admin");
+  const { deps } = box.host;
+  const { db, clock } = deps;
+  const checked = await findAdmin(db, "super_admin1@example.com");
+  if (checked === undefined) throw new Error("no admin");
+  const [now, expiresAt] = [clock(), new Date(clock().getTime() + 60_000)];
+  await db.insert(pinResets).values({ tokenHash: hashOf("link"), adminId: checked.id, createdAt: now, expiresAt });
+  await finishPinReset(deps, "link", "739154");
+  const changed = { status: 401, message: "Your account has just changed. Sign in again." };
+  await expect(openSession(deps, checked, { address: "192.0.2.1", userAgent: undefined })).rejects.toMatchObject(changed);
+  const party = { id: "localhost", origins: ["http://localhost"] };
+  await expect(askForSecondStep(db, party, checked, now)).rejects.toMatchObject(changed);
+  await box.close();
 });
