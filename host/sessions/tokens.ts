@@ -27,11 +27,12 @@ type AdminRow = typeof admins.$inferSelect;
 
 /**
  * Signs an access token for a session, with the claims of AUTH-17; one that may only add a passkey says so and has no permissions.
+ * It ends after an hour, or with a session that ends before (`expiresAt`).
  */
 export function signToken(
   key: Uint8Array,
   admin: AdminRow,
-  { id: sessionId, onlyAddsPasskey }: { readonly id: string; readonly onlyAddsPasskey: boolean },
+  { id: sessionId, onlyAddsPasskey, expiresAt }: { readonly id: string; readonly onlyAddsPasskey: boolean; readonly expiresAt?: Date },
   now: Date,
 ): Promise<string> {
   const iat = Math.floor(now.getTime() / 1000);
@@ -49,7 +50,7 @@ export function signToken(
     .setIssuer(issuer)
     .setSubject(admin.id)
     .setIssuedAt(iat)
-    .setExpirationTime(iat + tokenLifeS)
+    .setExpirationTime(Math.min(iat + tokenLifeS, Math.floor((expiresAt?.getTime() ?? Infinity) / 1000)))
     .sign(key);
 }
 

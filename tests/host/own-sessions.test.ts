@@ -6,6 +6,7 @@ import { auditLog } from "../../host/db/schema.ts";
 import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { config } from "../../src/contract/config.ts";
+import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { listSessions } from "../../src/contract/sessions.ts";
 import { invalidTokenMessage, openedSession } from "../../src/contract/sign-in.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
@@ -35,8 +36,8 @@ async function signInFrom(email: string, address: string, agent = "Firefox") {
     address,
     headers: { "User-Agent": agent },
   });
-  const { accessToken: token } = v.parse(openedSession, body);
-  return { token, id: String(decodeJwt(token)["sid"]), agent };
+  const { accessToken: token, refreshToken: kept } = v.parse(openedSession, body);
+  return { token, kept, id: String(decodeJwt(token)["sid"]), agent };
 }
 
 const list = async ({ token, agent }: { token: string; agent: string }, address = "192.0.2.1") =>
@@ -107,4 +108,15 @@ test("a session that has run out is listed no more", async () => {
   await signInFrom(email, "192.0.2.10");
   box.wait(12 * 3_600_000 + 1000);
   expect(await list(await signInFrom(email, "192.0.2.20"))).toHaveLength(1);
+});
+
+test("[AUTH-15] a token renewed shortly before its session runs out ends with the session", async () => {
+  const email = await newAdmin();
+  const { kept } = await signInFrom(email, "192.0.2.10");
+  box.wait(12 * 3_600_000 - 60_000);
+  const { body } = await box.call("POST /adminsignin/refresh-token", { body: { refreshToken: kept } });
+  const { accessToken } = v.parse(refreshToken.answer, body);
+  expect(await answers(accessToken)).toBe(200);
+  box.wait(60_000);
+  expect(await answers(accessToken)).toBe(401);
 });
