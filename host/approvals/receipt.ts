@@ -8,13 +8,13 @@ import { Refusal } from "../http/refusal.ts";
 import { entryColumns } from "../queries/audit.ts";
 import { conflict, slipById } from "./slips.ts";
 
-/** Maximum log hashes in a receipt. Ending before the log's head is fine, as every entry was the head once. */
+/** Maximum log hashes in a receipt, unless its slip's own entries span more. Ending before the log's head is fine, as every entry was the head once. */
 const mostHashes = 10_000;
 const actions: readonly AuditAction[] = ["makeSlip", "signSlip", "approveSlip"];
 
 /**
  * Proof of an executed slip that can be checked without this host (docs/receipts.md): its text, its signatures, its log entries,
- * and the hashes of every entry from the first of them on, up to `mostHashes`. Throws 404 if there is no such slip, 409 if it
+ * and the hashes of every entry from the first of them on, up to `mostHashes` or the last of them. Throws 404 if there is no such slip, 409 if it
  * wasn't executed.
  */
 export async function receiptOf(db: Db, id: string): Promise<object> {
@@ -40,7 +40,7 @@ export async function receiptOf(db: Db, id: string): Promise<object> {
     .from(auditLog)
     .where(gte(auditLog.seq, from))
     .orderBy(asc(auditLog.seq))
-    .limit(mostHashes);
+    .limit(Math.max(mostHashes, (own.at(-1)?.seq ?? from) - from + 1));
   const last = chain.at(-1);
   if (last === undefined) throw new Error("A slip was executed without an entry in the log.");
   const parts = {

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstPolicy } from "../../host/approvals/policy.ts";
@@ -78,6 +79,20 @@ describe("without signatures", () => {
     expect(problemsOf(receipt)).toEqual([]);
     expect(await verified(JSON.stringify(receipt))).toMatchObject({ code: 0, said: expect.stringContaining(`${done.reference} holds`) });
     expect(await verified("{")).toMatchObject({ code: 1, said: expect.stringContaining("no receipt") });
+  });
+
+  test("[APPR-11] a receipt holds also where ten thousand entries of the log lie between asking and approving", async () => {
+    const one = await make(4);
+    await box.host.deps.db.transaction(async (tx) => {
+      // The trigger that chains entries takes too long for so many.
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`
+        insert into audit_log (seq, at, action, outcome, status, address, previous, hash)
+        select seq + n, now(), 'fund', 'refused', 400, '', hash, hash from audit_head, generate_series(1, 10001) as n`);
+      await tx.execute(sql`update audit_head set seq = seq + 10001`);
+    });
+    await act(bea, one, "approve", { digest: one.digest });
+    expect(problemsOf(await receiptOf(one))).toEqual([]);
   });
 });
 
