@@ -1,4 +1,4 @@
-import { log, logAs } from "./operation/log.ts";
+import { log, logAs, toldError } from "./operation/log.ts";
 import { readOptions } from "./options.ts";
 import { type Running, resetPasskeys, start } from "./start.ts";
 import { StartError } from "./start-error.ts";
@@ -17,8 +17,13 @@ async function stop(): Promise<void> {
     setTimeout(() => process.exit(0), longestEndMs).unref();
     return;
   }
-  await running.stop();
-  process.exit(0);
+  try {
+    await running.stop();
+    process.exit(0);
+  } catch (error) {
+    log("error", "stopping", toldError(error));
+    process.exit(1);
+  }
 }
 
 process.on("SIGINT", () => void stop());
@@ -39,6 +44,7 @@ try {
   }
 } catch (error) {
   if (ending.signal.aborted) process.exit(0);
-  console.error(error instanceof StartError ? error.message : error);
+  if (error instanceof StartError) console.error(error.message);
+  else log("error", "the start failed", toldError(error));
   process.exit(1);
 }

@@ -5,11 +5,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { Tallies } from "../../host/audit/tallies.ts";
 import { demoAdmin } from "../../host/first-admin.ts";
+import { openEmbedded } from "../../host/db/connection.ts";
 import { lockDataDir, nextAfter } from "../../host/db/data-lock.ts";
 import { serverProblem } from "../../host/db/server-problem.ts";
 import { readOptions } from "../../host/options.ts";
+import { start } from "../../host/start.ts";
 import { openedSession } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { root } from "../../scripts/run.mjs";
@@ -29,6 +32,7 @@ function begin(env: Record<string, string>, args: string[] = []): Spawned {
   return spawned;
 }
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const { child } of started.splice(0)) child.kill("SIGKILL");
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -246,6 +250,34 @@ describe("the process", () => {
     expect(problem?.message).toBe(`The database db.example/desk can't be used: ${told} (${code}).`);
     expect(serverProblem(new Error("a mistake of ours"), "postgresql://db.example/desk")).toBeUndefined();
   });
+
+  test("[HOST-1] a start that fails for a reason that nobody foresaw prints no parameter of the database's message", async () => {
+    const DATA_DIR = freshDir();
+    const size = ["--users=1", "--transactions=1"];
+    const first = begin({ DATA_DIR }, size);
+    await readyOrigin(first);
+    first.child.kill("SIGTERM");
+    await first.ended;
+    const connection = await openEmbedded(join(DATA_DIR, "postgres"));
+    await connection.script("alter table admins rename column email to gone");
+    await connection.close();
+    const again = begin({ DATA_DIR }, size);
+    expect(await again.ended).toBe(1);
+    expect(again.said()).toContain("sqlState 42703");
+    expect(again.said()).not.toContain(spawnedAdmin.email);
+  }, 120_000);
+
+  test("[HOST-1] a host whose database is away when it is stopped ends all the same, and says why the counts are lost", async () => {
+    const DATA_DIR = freshDir();
+    const options = readOptions({ DATA_DIR, PORT: "0", ACTIVITY: "off" }, ["--users=1", "--transactions=1"]);
+    const said = vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.spyOn(Tallies.prototype, "flush").mockRejectedValue(new Error("Failed query: insert\nparams: ada@example.com"));
+    const { stop } = await start(options, new AbortController().signal);
+    await stop();
+    expect(readdirSync(DATA_DIR)).toEqual(["postgres"]);
+    expect(said.mock.calls.join("\n")).toContain("counting refused requests");
+    expect(said.mock.calls.join("\n")).not.toContain("ada@example.com");
+  }, 120_000);
 
   test("[HOST-1] a data directory that can't be written is one line and exit code 1", async () => {
     const file = join(home, "a-file");
