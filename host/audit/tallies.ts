@@ -72,8 +72,11 @@ export class Tallies {
     if (known !== undefined) await this.#store(subject, known);
     const ending = await end();
     const told = isApart ? draft : { ...draft, address: elsewhere };
-    const until = await settled(this.#db, (tx) => tellFirst(tx, subject, told, ending, now));
-    this.#open.set(subject, { until: until.getTime(), draft: { ...told, asked: null }, times: 1, untold: 0, ending });
+    const until = (await settled(this.#db, (tx) => tellFirst(tx, subject, told, ending, now))).getTime();
+    // Another first request may have opened the window meanwhile.
+    const open = this.#open.get(subject);
+    if (open?.until === until) Object.assign(open, { times: open.times + 1, ending });
+    else this.#open.set(subject, { until, draft: { ...told, asked: null }, times: 1, untold: 0, ending });
     return false;
   }
 
@@ -83,23 +86,24 @@ export class Tallies {
     open.untold = 0;
     const row = rowOf(subject, draft, ending);
     const { status, message } = row;
-    await this.#db
-      .insert(auditTallies)
-      .values({
-        ...row,
-        times: untold,
-        told: 0,
-        since: new Date(until - windowMs),
-        until: new Date(until),
-      })
-      .onConflictDoUpdate({ target: auditTallies.subject, set: { times: sql`${auditTallies.times} + ${untold}`, status, message } });
+    const times = sql`${auditTallies.times} + ${untold}`;
+    try {
+      await this.#db
+        .insert(auditTallies)
+        .values({ ...row, times: untold, told: 0, since: new Date(until - windowMs), until: new Date(until) })
+        .onConflictDoUpdate({ target: auditTallies.subject, set: { times, status, message } });
+    } catch (error) {
+      open.untold += untold;
+      throw error;
+    }
   }
 
   /** Stores the counts, and writes the entries of windows that have ended. */
   async flush(now: Date): Promise<void> {
     for (const [subject, open] of this.#open) {
-      if (open.until <= now.getTime()) this.#open.delete(subject);
       await this.#store(subject, open);
+      // What is counted meanwhile waits for the next flush.
+      if (open.until <= now.getTime() && open.untold === 0 && this.#open.get(subject) === open) this.#open.delete(subject);
     }
     await tellRests(this.#db, now);
   }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Tallies } from "../../host/audit/tallies.ts";
 import { auditTallies, throttles } from "../../host/db/schema.ts";
 import { auditLogs } from "../../src/contract/audit.ts";
@@ -58,6 +58,37 @@ describe("[AUD-1] what strangers send", () => {
     expect(await box.host.deps.db.select().from(auditTallies)).toMatchObject([{ times: 4, told: 1, status: 429 }]);
     box.wait(15 * minute);
     await Promise.all([other.flush(box.host.deps.clock()), flush()]);
+    expect((await entries()).map(({ asked }) => asked)).toMatchObject([null, { times: 3 }]);
+  });
+
+  test("is counted whole, also where the first ones come side by side", async () => {
+    const { db, tallies, clock } = box.host.deps;
+    const draft = { action: "signIn", address: "203.0.113.1", actor: { id: null, email: null, role: null } } as const;
+    const end = async () => ({ status: 429, message: "Too many attempts." });
+    const threeTimes = async () => {
+      for (let at = 0; at < 3; at += 1) await tallies.add(draft, 429, end, clock());
+    };
+    await Promise.all(Array.from({ length: 40 }, threeTimes));
+    await flush();
+    expect(await db.select().from(auditTallies)).toMatchObject([{ times: 120, told: 1 }]);
+  });
+
+  test("stays counted where the database fails to keep the count, in a window and at its end", async () => {
+    const { db } = box.host.deps;
+    const failing = async () => {
+      vi.spyOn(db, "insert").mockImplementationOnce(() => {
+        throw new Error("the database is away");
+      });
+      await expect(flush()).rejects.toThrow("the database is away");
+    };
+    for (let at = 0; at < 3; at += 1) await malformed("203.0.113.1");
+    await failing();
+    await flush();
+    expect(await db.select().from(auditTallies)).toMatchObject([{ times: 3, told: 1 }]);
+    await malformed("203.0.113.1");
+    box.wait(15 * minute);
+    await failing();
+    await flush();
     expect((await entries()).map(({ asked }) => asked)).toMatchObject([null, { times: 3 }]);
   });
 
