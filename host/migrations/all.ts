@@ -18,6 +18,7 @@ import { sql as slipEvents } from "./0018-slip-events.ts";
 import { sql as inlinedText } from "./0019-inlined-text.ts";
 import { sql as months } from "./0020-months.ts";
 import { sql as userGroups } from "./0021-user-groups.ts";
+import { sql as reversalEvents } from "./0022-reversal-events.ts";
 
 /** Every migration in the order in which it is applied. One that was released is never changed: add another. */
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0019-inlined-text", sql: inlinedText },
   { name: "0020-months", sql: months },
   { name: "0021-user-groups", sql: userGroups },
+  { name: "0022-reversal-events", sql: reversalEvents },
 ];

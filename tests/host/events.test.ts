@@ -179,6 +179,27 @@ describe("what is told", () => {
     await own.close();
   });
 
+  test("[LIVE-4, APPR-9] a slip is told again when what it did is reversed", async () => {
+    const own = await openTestHost({ approvals: true });
+    const [maker, checker] = [await own.tokenFor("admin"), await own.tokenFor("super_admin")];
+    const slip = v.object({ data: v.looseObject({ id: v.string(), digest: v.string(), reference: v.optional(v.string()) }) });
+    const asked = { email: (await everyUser(own, checker))[0]?.email, currency: "NGNB", amount: "2500000", reason: "correction" };
+    const executed = async (more: object) => {
+      const made = v.parse(slip, (await own.call("POST /api/approvals", { token: maker, body: { ...asked, ...more } })).body).data;
+      const sent = { token: checker, body: { digest: made.digest } };
+      return v.parse(slip, (await own.call(`POST /api/approvals/${made.id}/approve`, sent)).body).data;
+    };
+    const { id, reference } = await executed({ operation: "fund" });
+    const reader = await EventReader.open((path, headers) => own.host.app.request(path, { headers }, { address: "192.0.2.1" }), checker);
+    readers.push(reader);
+    await reader.hello();
+    const { reference: reversedBy } = await executed({ operation: "deduct", reverses: reference });
+    await own.call("POST /onramp/onramp-rate", { token: checker, body: { rate: 1702 } });
+    await reader.until(() => reader.sent.some(({ kind }) => kind === "onramp"));
+    expect(reader.sent).toContainEqual({ kind: "approval", row: expect.objectContaining({ id, reversedBy }) });
+    await own.close();
+  });
+
   test("[LIVE-4] what is deleted is told as gone, by the id that its list has", async () => {
     const reader = await followFrom(undefined);
     const gone = await person();
