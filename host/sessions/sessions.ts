@@ -81,7 +81,7 @@ export async function openSession(
 
 /** A new access token and its admin, for a running session; undefined otherwise. */
 export async function refreshSession(
-  { db, tokenKey, clock, demoAccounts }: Deps,
+  { db, tokenKey, clock, demoAccounts, requirePasskey }: Deps,
   refreshToken: string,
 ): Promise<{ accessToken: string; admin: AdminRow } | undefined> {
   const now = clock();
@@ -91,7 +91,10 @@ export async function refreshSession(
     .innerJoin(admins, eq(admins.id, sessions.adminId))
     .where(and(eq(sessions.refreshHash, hashOf(refreshToken)), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
   if (found === undefined || !found.admin.active || (found.admin.demo && !demoAccounts)) return undefined;
-  return { accessToken: await signToken(tokenKey, found.admin, found.session, now), admin: found.admin };
+  const { admin, session } = found;
+  // Opened before passkeys were required.
+  if (requirePasskey && !session.onlyAddsPasskey && (await db.$count(passkeys, eq(passkeys.adminId, admin.id))) === 0) return undefined;
+  return { accessToken: await signToken(tokenKey, admin, session, now), admin };
 }
 
 /** Ends a session; its tokens are refused from then on. */

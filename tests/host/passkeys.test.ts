@@ -431,10 +431,17 @@ describe("where every admin has to have a passkey", () => {
 test("[PASS-3] sessions from before a passkey was required ask for the PIN again", async () => {
   const box = await openTestHost();
   const email = await newAdmin(box);
-  const token = tokenOf(await signInAs(box, email));
+  const before = v.parse(openedSession, (await signInAs(box, email)).body);
   const { deps } = box.host;
   Object.assign(deps, { requirePasskey: true });
-  expect((await box.call("GET /onramp/onramp-rate", { token })).status).toBe(401);
+  const renewed = async ({ refreshToken: kept }: { readonly refreshToken?: string | undefined }) =>
+    (await box.call("POST /adminsignin/refresh-token", { body: { refreshToken: kept } })).status;
+  expect((await box.call("GET /onramp/onramp-rate", { token: before.accessToken })).status).toBe(401);
+  expect(await renewed(before)).toBe(401);
+  const adding = v.parse(openedSession, (await signInAs(box, email)).body);
+  expect(await renewed(adding), "it may add one").toBe(200);
+  await addPasskey(box, adding.accessToken);
+  expect(await renewed(before)).toBe(200);
   await box.close();
 });
 
