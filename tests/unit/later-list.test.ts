@@ -1,12 +1,18 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openSearch } from "../../src/db/search/search.ts";
 import type { Database } from "../../src/db/store/database.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
+import { Dispatcher } from "../../src/sync/tabs/dispatcher.ts";
+import { gather } from "../../src/sync/transactions/transaction-export.ts";
+import { TransactionReader } from "../../src/sync/transactions/transaction-reader.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { connectPlayed, emptyCache } from "../support/played-host.ts";
 
 let db: Database;
 let sync: Sync;
+let rows: readonly object[];
+/** Errors of the cache that the session was told. */
+let errors: unknown[];
 /** Parts whose code can't be had. */
 const lost = new Set<string>();
 
@@ -28,10 +34,22 @@ async function part(name: string, exported: string, original: () => Promise<unkn
 
 beforeEach(async () => {
   db = await emptyCache();
+  [rows, errors] = [[], []];
   const host = connectPlayed(
-    new PlayedCalls().on("GET /analytics/filter", { json: { success: true, data: [], pagination: { hasNextPage: false } } }),
+    new PlayedCalls().on("GET /analytics/filter", () => ({ json: { success: true, data: rows, pagination: { hasNextPage: false } } })),
   );
-  sync = { db, host, search: openSearch(db, undefined), publish: () => {}, refreshView: async () => ({ is: "done" }) } as unknown as Sync;
+  const closed = new AbortController();
+  onTestFinished(() => closed.abort());
+  const onError = (error: unknown) => errors.push(error);
+  const dispatcher = new Dispatcher(
+    db.name,
+    async () => {},
+    () => {},
+    onError,
+    closed.signal,
+  );
+  const refreshView = async () => ({ is: "done" });
+  sync = { db, host, dispatcher, search: openSearch(db, undefined), publish: () => {}, refreshView } as unknown as Sync;
 });
 afterEach(() => lost.clear());
 
@@ -59,4 +77,45 @@ test("[DASH-10] who no longer follows when it is loaded is told nothing", async 
   list.follow(() => (told += 1))();
   await list.refreshHead();
   expect(told).toBe(0);
+});
+
+describe.each([
+  ["the newest", false],
+  ["the oldest", true],
+] as const)("a full device, %s first", (_, oldestFirst) => {
+  /** Refuses every write of rows until the returned function is called. */
+  const fill = (): (() => void) => {
+    const refuse = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    db.sheets.hook("creating", refuse);
+    return () => db.sheets.hook("creating").unsubscribe(refuse);
+  };
+
+  test("[SYNC-7, SYNC-8] ends the load of a filtered list with a failure, the session is told, and Retry loads it", async () => {
+    rows = [{ id: "t1", createdAt: "2026-11-20T12:00:00Z", currency: "BTC" }];
+    const makeRoom = fill();
+    const source = await listOf(oldestFirst);
+    const reader = new TransactionReader(sync.host, source);
+    onTestFinished(reader.start());
+    await vi.waitFor(() => expect(reader.reading.get()).toMatchObject({ loading: "no", failed: true, window: { length: 0 } }));
+    expect(errors).toMatchObject([{ name: "QuotaExceededError" }]);
+    expect(source.matching.get()).toEqual({ is: "cache", why: "unusable" });
+    makeRoom();
+    reader.retry();
+    await vi.waitFor(() => expect(reader.reading.get()).toMatchObject({ loading: "no", failed: false, window: { length: 1 } }));
+    expect(source.matching.get()).toEqual({ is: "host" });
+  });
+
+  test("[DASH-12, SYNC-7] is why an export of a filtered list ends, if no room can be made", async () => {
+    rows = [{ id: "t1", createdAt: "2026-11-20T12:00:00Z", currency: "BTC" }];
+    fill();
+    const gathered = await gather(
+      await listOf(oldestFirst),
+      () => false,
+      new AbortController().signal,
+      () => {},
+    );
+    expect(gathered).toBe("full");
+  });
 });

@@ -44,7 +44,7 @@ export class Dispatcher {
   /** How many tabs have announced that they lead. */
   #leaders = 0;
 
-  /** `onError` receives worker errors not caused by the host. */
+  /** `onError` receives errors of fetches not caused by the host. */
   constructor(
     name: string,
     onLead: (signal: AbortSignal) => Promise<void>,
@@ -165,7 +165,7 @@ export class Dispatcher {
       return this.#run(demand, term);
     }
     if (Date.now() - (this.#doneAt.get(key) ?? Number.NEGATIVE_INFINITY) < demand.maxAgeMs) return { is: "done" };
-    const result = this.#work(demand, term).catch((error: unknown) => this.#fail(error));
+    const result = this.#work(demand, term).catch((error: unknown) => this.fail(error));
     const running: Running = { feed: demand.feed, result, isOutdated: false };
     this.#running.set(key, running);
     this.#announce();
@@ -188,7 +188,8 @@ export class Dispatcher {
     return (await this.#workers[feed]?.(input, term)) ?? { is: "failed" };
   }
 
-  #fail(error: unknown): DemandResult {
+  /** Reports an error of a fetch that is not the host's; returns the fetch's result. */
+  fail(error: unknown): DemandResult {
     this.#onError(error);
     return { is: "failed", here: true };
   }

@@ -8,7 +8,7 @@ import type { Matching, TransactionSource } from "./transaction-source.ts";
 
 /**
  * Transactions under a filter, whose dates are days of `timeZone`; oldest first on request. Loaded lazily: most starts need no
- * filter.
+ * filter. Fetches never reject: a cache error is reported to the session, and the fetch has failed "here".
  */
 export function filteredTransactions(sync: Sync, filter: TransactionQuery, timeZone: string, oldestFirst = false): TransactionSource {
   const matching = new Observable<Matching>({ is: "cache", why: "awaited" });
@@ -27,7 +27,14 @@ export function filteredTransactions(sync: Sync, filter: TransactionQuery, timeZ
       throw error;
     }));
   const fetching = (fetch: (list: FilteredList | OldestList) => Promise<DemandResult>): Promise<DemandResult> =>
-    list().then(fetch, () => ({ is: "failed" }));
+    list().then(
+      (shown) =>
+        fetch(shown).catch((error: unknown) => {
+          if (matching.get().is === "cache") matching.set({ is: "cache", why: "unusable" });
+          return sync.dispatcher.fail(error);
+        }),
+      () => ({ is: "failed" }),
+    );
   const tell = (tellIt: (list: FilteredList | OldestList) => void): void => {
     // If loading fails, reads reject with it.
     list().then(tellIt, () => {});

@@ -60,7 +60,7 @@ export async function gather(
   let before = "";
   let most = 0;
   for (;;) {
-    if ((result.is === "failed" && !result.here) || source.matching.get().is === "cache") {
+    if (!result.here && (result.is === "failed" || source.matching.get().is === "cache")) {
       if (isAway()) return "unreachable";
       return result.is === "odd" ? "odd" : "refused";
     }
