@@ -15,6 +15,7 @@ import { connect, type Host } from "../../src/sync/wire/host.ts";
 import { keepFresh } from "../../src/sync/transactions/keep-fresh.ts";
 import { followStream, type Following } from "../../src/sync/live/follow-stream.ts";
 import type { ViewName } from "../../src/sync/wire/live-state.ts";
+import type { DemandResult } from "../../src/sync/feeds/feed-worker.ts";
 import { changeOf } from "../../src/sync/live/what-changes.ts";
 import { proofOf } from "../../src/sync/transactions/page-proof.ts";
 import { sessionStore } from "../../src/sync/state/session-store.ts";
@@ -327,10 +328,19 @@ describe("a stream of changes", () => {
 
 describe("while the stream is sound", () => {
   const refreshes: number[] = [];
-  const keep = (view: ViewName): void => {
+  /** The result of every refresh; the first one is not counted. */
+  let result: DemandResult;
+  const keep = async (view: ViewName): Promise<void> => {
+    result = { is: "done" };
     refreshes.length = 0;
     host.reach.answered(Date.now());
-    keepFresh(host, async (maxAgeMs) => refreshes.push(maxAgeMs), leading.signal, view);
+    const refresh = async (maxAgeMs: number) => {
+      refreshes.push(maxAgeMs);
+      return result;
+    };
+    keepFresh(host, refresh, leading.signal, view);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refreshes.splice(0)).toEqual([0]);
   };
   /** Heartbeats every 10 s. */
   async function live(minutes: number): Promise<void> {
@@ -341,7 +351,7 @@ describe("while the stream is sound", () => {
   }
 
   test("[LIVE-3] nothing is polled, but for one look every quarter of an hour; once it is silent for 30 s, all is polled again", async () => {
-    keep("head");
+    await keep("head");
     await live(14);
     expect(refreshes).toEqual([]);
     await live(3);
@@ -350,14 +360,28 @@ describe("while the stream is sound", () => {
     expect(refreshes).toHaveLength(3);
   });
 
+  test.each(["failed", "odd"] as const)("[LIVE-3, SYNC-2] a refresh whose result is %s is repeated each minute", async (is) => {
+    await keep("users");
+    host.live.asked.set({ views: ["users"] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refreshes).toHaveLength(1);
+    result = { is };
+    host.live.asked.set({ views: ["users"] });
+    await live(3);
+    expect(refreshes).toHaveLength(5);
+    result = { is: "done" };
+    await live(5);
+    expect(refreshes).toHaveLength(6);
+  });
+
   test("[LIVE-3] what it tells nothing of is polled on", async () => {
-    keep("audit");
+    await keep("audit");
     await live(3);
     expect(refreshes).toHaveLength(3);
   });
 
   test("[LIVE-3, LIVE-4] views that it names are fetched at once, the others are not", async () => {
-    keep("users");
+    await keep("users");
     host.live.asked.set({ views: ["slips"] });
     host.live.asked.set({ views: ["users"] });
     host.live.asked.set({ views: "all" });

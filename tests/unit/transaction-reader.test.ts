@@ -340,6 +340,56 @@ describe("what is fetched", () => {
     await settle();
   });
 
+  test("[SYNC-2] a gap's button that is pressed during a load works once that is over", async () => {
+    await begin(3);
+    reader.loadMore();
+    reader.closeGap({ is: "gap", key: "gap", from: 60_000, to: 0 });
+    expect(reading().loading).toBe("gap");
+    source.end("extend");
+    await settle();
+    expect(reading().loading).toBe("gap");
+    source.end("gap 60000");
+    await settle();
+    expect(reading().loading).toBe("no");
+  });
+
+  test("[LIVE-4] what the stream tells during a load has the head fetched right after it", async () => {
+    await begin(3);
+    host.live.lastAt.set(Date.now());
+    reader.loadMore();
+    host.live.asked.set({ views: ["head"] });
+    await settle();
+    source.end("extend");
+    await settle();
+    source.end("head within 45000");
+    await settle();
+    expect(source.calls).toEqual([]);
+  });
+
+  test("[LIVE-4] what the stream tells during the first fetch has the head fetched once more", async () => {
+    stop = reader.start();
+    await settle();
+    host.live.lastAt.set(Date.now());
+    host.live.asked.set({ views: ["head"] });
+    source.end("head");
+    await settle();
+    source.end("head within 45000");
+    await settle();
+    expect(source.calls).toEqual([]);
+  });
+
+  test("[SYNC-2, LIVE-3] a first fetch that failed is repeated a minute later, while the stream is sound too", async () => {
+    stop = reader.start();
+    await settle();
+    source.end("head", "failed");
+    await vi.advanceTimersByTimeAsync(50_000);
+    host.live.lastAt.set(Date.now());
+    await vi.advanceTimersByTimeAsync(10_000);
+    source.end("head within 45000");
+    await settle();
+    expect(reading().failed).toBe(false);
+  });
+
   test("[SYNC-2] what stays in view is fetched again each minute: the head, and what is in sight where that is far below", async () => {
     await begin(300);
     reader.show({ first: 10, last: 30, hold: true });

@@ -63,35 +63,36 @@ export function useFeed<F extends FeedName>(
     setKnown((before) => ({ ...about(before, asked), trouble, message: messageIn(trouble.answer) }));
   });
   const fetchOnce = useCallback(
-    async (maxAgeMs: number) => {
-      if (asked === undefined) return;
+    async (maxAgeMs: number): Promise<DemandResult> => {
+      if (asked === undefined) return { is: "done" };
       serial.current += 1;
       const mine = serial.current;
       const end = await sync.dispatcher.demand(feed, asked, maxAgeMs);
-      if (mine !== serial.current) return;
-      setKnown((before) => {
-        if (end.is !== "failed") return { asked, ...nothing, end };
-        const was = about(before, asked);
-        return { ...was, end, message: end.message, times: was.times + 1 };
-      });
+      if (mine === serial.current)
+        setKnown((before) => {
+          if (end.is !== "failed") return { asked, ...nothing, end };
+          const was = about(before, asked);
+          return { ...was, end, message: end.message, times: was.times + 1 };
+        });
+      return end;
     },
     [sync, feed, asked],
   );
-  const refresh = useCallback(() => {
+  const refresh = useCallback(async () => {
     sync.beginAnew(call);
-    return fetchOnce(0);
+    await fetchOnce(0);
   }, [sync, call, fetchOnce]);
   useEffect(() => {
     if (asked === undefined) return;
     const stop = new AbortController();
-    void refresh();
+    sync.beginAnew(call);
     keepFresh(sync.host, fetchOnce, stop.signal, feed);
     return () => {
       stop.abort();
       // After unmount, fetches in flight set no state.
       serial.current += 1;
     };
-  }, [sync, feed, asked, fetchOnce, refresh]);
+  }, [sync, feed, asked, call, fetchOnce]);
   return { fetching: fetchingOf(about(known, asked), early), refresh };
 }
 

@@ -2,6 +2,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListItem } from "../../db/transactions/list-window.ts";
 import { rowById } from "../../db/transactions/row-by-id.ts";
+import type { DemandResult } from "../../sync/feeds/feed-worker.ts";
 import { type Asked, askTransaction } from "../../sync/transactions/ask-transaction.ts";
 import { keepFresh } from "../../sync/transactions/keep-fresh.ts";
 import { useReach } from "./use-reach.ts";
@@ -62,10 +63,10 @@ export function useTransaction(id: string, known: Row | undefined): { readonly s
   useEffect(() => {
     if (!isFound) return undefined;
     const stop = new AbortController();
-    const refresh = async (): Promise<void> => {
-      if (host.clock.now() - seenAt.current > freshForMs) await askTransaction(sync, id, stop.signal);
+    const refresh = async (): Promise<DemandResult> => {
+      const isFresh = host.clock.now() - seenAt.current <= freshForMs;
+      return { is: isFresh || (await askTransaction(sync, id, stop.signal)).is !== "notAsked" ? "done" : "failed" };
     };
-    void refresh();
     keepFresh(host, refresh, stop.signal, "view");
     return () => stop.abort();
   }, [sync, host, id, isFound]);

@@ -1,3 +1,4 @@
+import type { DemandResult } from "../feeds/feed-worker.ts";
 import type { Host } from "../wire/host.ts";
 import type { ViewName } from "../wire/live-state.ts";
 import { sessionStore } from "../state/session-store.ts";
@@ -15,27 +16,24 @@ const sharedWithinMs = 45_000;
 const atMostEveryMs = 2000;
 
 /**
- * Runs `refresh` on focus, when the host is back in reach, on a new token, and every minute while visible; never concurrently. Ends
- * with `signal`. `refresh` receives the accepted age of its data, in ms. While the host's stream covers `view`, the stream triggers
- * refreshes instead of focus and the minute.
+ * Runs `refresh` now, on focus, when the host is back in reach, on a new token, and every minute while visible; never concurrently.
+ * Ends with `signal`. `refresh` receives the accepted age of its data, in ms, and never rejects. While the host's stream covers
+ * `view` and the last refresh went well, the stream triggers refreshes instead of focus and the minute.
  */
-export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<unknown>, signal: AbortSignal, view?: ViewName): void {
+export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<DemandResult>, signal: AbortSignal, view?: ViewName): void {
   let running = false;
-  /** A refresh that the stream asked for is still due. */
+  /** A refresh that the stream asked for, or that failed, is still due. */
   let owed = false;
-  let last = host.clock.now();
-  const isHidden = (): boolean => globalThis.document?.visibilityState === "hidden";
-  const run = async (maxAgeMs = 0): Promise<void> => {
-    if (running || signal.aborted || isHidden()) return;
+  let last = 0;
+  const run = async (maxAgeMs = 0, isHidden = globalThis.document?.visibilityState === "hidden"): Promise<void> => {
+    if (running || signal.aborted || isHidden) return;
     running = true;
     owed = false;
     last = host.clock.now();
-    try {
-      await refresh(maxAgeMs);
-    } finally {
-      running = false;
-      if (owed) void run(sharedWithinMs);
-    }
+    const { is } = await refresh(maxAgeMs);
+    running = false;
+    if (owed) void run(sharedWithinMs);
+    owed ||= is !== "done";
   };
   const isTold = (): boolean => !owed && host.live.tells(view, host.clock) && host.clock.now() - last < toldEveryMs;
   const prompt = (): void => {
@@ -45,28 +43,31 @@ export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<unk
     if (!isTold()) void run(sharedWithinMs);
     host.clock.after(everyMs, tick, signal);
   };
+  void run(0, false);
   host.clock.after(everyMs, tick, signal);
   globalThis.addEventListener?.("focus", prompt, { signal });
   globalThis.document?.addEventListener("visibilitychange", prompt, { signal });
   let wasReached = host.reach.state.is === "reached";
-  const unsubscribe = host.reach.subscribe(() => {
-    const isReached = host.reach.state.is === "reached";
-    if (isReached && !wasReached) void run();
-    wasReached = isReached;
-  });
-  // Retry at once what the old token was refused, not at the next minute (AUTH-15).
   let token = sessionStore.current()?.token;
-  const unfollow = sessionStore.subscribe(() => {
-    const before = token;
-    token = sessionStore.current()?.token;
-    if (token && token !== before) void run();
-  });
-  const unheed = host.demanded.subscribe(() => void run());
-  const unask = host.live.asked.subscribe(() => {
-    const views = host.live.asked.get()?.views;
-    if (view === undefined || (views !== "all" && !views?.includes(view))) return;
-    owed = true;
-    void run(sharedWithinMs);
-  });
-  for (const end of [unsubscribe, unfollow, unheed, unask]) signal.addEventListener("abort", end, { once: true });
+  const ends = [
+    host.reach.subscribe(() => {
+      const isReached = host.reach.state.is === "reached";
+      if (isReached && !wasReached) void run();
+      wasReached = isReached;
+    }),
+    // Retry at once what the old token was refused, not at the next minute (AUTH-15).
+    sessionStore.subscribe(() => {
+      const before = token;
+      token = sessionStore.current()?.token;
+      if (token && token !== before) void run();
+    }),
+    host.demanded.subscribe(() => void run()),
+    host.live.asked.subscribe(() => {
+      const views = host.live.asked.get()?.views;
+      if (!view || (views !== "all" && !views?.includes(view))) return;
+      owed = true;
+      void run(sharedWithinMs);
+    }),
+  ];
+  for (const end of ends) signal.addEventListener("abort", end);
 }

@@ -55,14 +55,15 @@ export class TransactionReader {
   #range = { first: 0, last: 2 * block };
   /** Until a view tells: no fewer lines than it will have. */
   #sight: Sight = { first: 0, last: 39, hold: false };
-  #anchor: { key: Key; index: number } | undefined;
+  #anchor: Anchor | undefined;
   #seenTop: Key | undefined;
   /** The last read may be outdated: places must be looked up again. */
   #changed = true;
   #wanted = false;
   #reading: Promise<void> | undefined;
   #asOfView: { from: number; to: number } | undefined;
-  #busy = false;
+  /** The running fetch. */
+  #fetching: Promise<DemandResult> | undefined;
   #following = false;
 
   /** `window`: what is already known of the list, shown until the first read. */
@@ -79,7 +80,6 @@ export class TransactionReader {
     const unfollow = this.source.follow(() => void this.#read(true));
     this.source.open();
     void this.#read(true);
-    void this.#fetch("head", () => this.source.refreshHead());
     keepFresh(this.#host, (maxAgeMs) => this.#refresh(maxAgeMs), stop.signal, this.source.view);
     return () => {
       stop.abort();
@@ -98,9 +98,11 @@ export class TransactionReader {
     const moved = sight.first - this.#sight.first;
     this.#sight = sight;
     const key = keyOf(this.itemAt(sight.first));
-    if (key) this.#anchor = { key, index: sight.first };
-    if (key) this.#asOfView = { from: key.at, to: keyOf(this.itemAt(sight.last))?.at ?? key.at };
-    if (!sight.hold || sight.first === 0) this.#see();
+    if (key) {
+      this.#anchor = { key, index: sight.first };
+      this.#asOfView = { from: key.at, to: keyOf(this.itemAt(sight.last))?.at ?? key.at };
+    }
+    this.#see();
     const [above, below] = [moved < 0 ? blocksAhead : 1, moved > 0 ? blocksAhead : 1];
     const first = Math.max(0, Math.floor(sight.first / block - above) * block);
     const last = Math.ceil(sight.last / block + below) * block;
@@ -111,7 +113,7 @@ export class TransactionReader {
 
   /** Loads the next page, unless a load is running or there is none (DASH-6). */
   loadMore(): void {
-    if (!this.reading.get().window?.atEnd) void this.#fetch("more", () => this.source.extend());
+    if (!this.#fetching && !this.reading.get().window?.atEnd) void this.#fetch("more", () => this.source.extend());
   }
 
   /** `loadMore` demanded by a person after a failure. */
@@ -120,40 +122,45 @@ export class TransactionReader {
     this.loadMore();
   }
 
-  /** Loads the rows missing at a gap. */
-  closeGap(gap: Extract<ListItem, { is: "gap" }>): void {
-    const { from } = gap;
+  /** Loads the rows missing at a gap, once a running load is over. */
+  closeGap({ from }: Extract<ListItem, { is: "gap" }>): void {
+    this.#set({ loading: "gap" });
     void this.#fetch("gap", () => (from === undefined ? this.source.refreshHead() : this.source.closeGap(from)));
   }
 
-  async #refresh(maxAgeMs: number): Promise<void> {
-    await this.#fetch("head", async () => {
+  #refresh(maxAgeMs: number): Promise<DemandResult> {
+    // At the start the rows in sight are as fresh as the cache; only the head is fetched.
+    const wasShown = this.#asOfView;
+    return this.#fetch("head", async () => {
       const head = await this.source.refreshHead(maxAgeMs);
-      const view = this.#asOfView;
+      const view = wasShown && this.#asOfView;
       if (head.is !== "done" || !view || this.#sight.last < 40) return head;
       return this.source.refreshView({ ...view, firstIndex: this.#sight.first });
     });
   }
 
-  async #fetch(what: "head" | "more" | "gap", fetch: () => Promise<DemandResult>): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
+  /** Fetches, after the running fetch. */
+  async #fetch(what: "head" | "more" | "gap", fetch: () => Promise<DemandResult>): Promise<DemandResult> {
+    while (this.#fetching) await this.#fetching;
     this.#set({ loading: what });
-    const result = await fetch();
-    // Update the window before the load counts as done: whether to load more depends on it.
-    await this.#read(true);
-    this.#busy = false;
-    this.#set({ loading: "no", failed: result.is !== "done" });
+    return (this.#fetching = fetch().then(async (result) => {
+      // Update the window before the load counts as done: whether to load more depends on it.
+      await this.#read(true);
+      this.#fetching = undefined;
+      this.#set({ loading: "no", failed: result.is !== "done" });
+      return result;
+    }));
   }
 
   #set(change: Partial<Reading>): void {
     this.reading.set({ ...this.reading.get(), ...change });
   }
 
+  /** At the top, nothing is new any more. */
   #see(): void {
-    const top = keyOf(this.itemAt(0)) ?? this.#seenTop;
-    if (this.#sight.first === 0 && top) this.#seenTop = top;
-    if (this.#sight.first === 0 && this.reading.get().newRows > 0) this.#set({ newRows: 0 });
+    if (this.#sight.first > 0) return;
+    this.#seenTop = keyOf(this.itemAt(0)) ?? this.#seenTop;
+    if (this.reading.get().newRows > 0) this.#set({ newRows: 0 });
   }
 
   /** Reads what is wanted, one read at a time; resolves when done or when nobody follows any more. */
@@ -187,22 +194,24 @@ export class TransactionReader {
 
   async #readLines({ first, last }: { first: number; last: number }): Promise<void> {
     const isAnew = this.#changed;
-    const asked: Asked = isAnew ? { anchor: this.#anchor, seenTop: this.#seenTop } : { anchor: undefined, seenTop: undefined };
+    const anchor = this.#anchor;
     this.#changed = false;
-    const window = await (isAnew ? this.source.read(first, last, [asked.anchor?.key, asked.seenTop]) : this.source.readOn(first, last));
-    if (this.#following) this.#arrive(window, asked);
+    const window = await (isAnew ? this.source.read(first, last, [anchor?.key, this.#seenTop]) : this.source.readOn(first, last));
+    if (this.#following) this.#arrive(window, anchor);
   }
 
-  #arrive(window: ListWindow, asked: Asked): void {
+  /** `anchor`: the first row in sight when the read began, with its index then. */
+  #arrive(window: ListWindow, anchor: Anchor | undefined): void {
+    // The anchor, and the newest row seen, if they were looked up and are in the list.
     const [place, above] = window.places;
     const { shift, newRows } = this.reading.get();
-    const by = this.#sight.hold && asked.anchor && place !== undefined ? place - asked.anchor.index : 0;
+    const by = this.#sight.hold && anchor && place !== undefined ? place - anchor.index : 0;
     if (by !== 0) this.#sight = { ...this.#sight, first: this.#sight.first + by, last: this.#sight.last + by };
     this.#set({
       window,
       broken: false,
       shift: by === 0 ? shift : { serial: shift.serial + 1, by },
-      newRows: this.#sight.hold ? (asked.seenTop ? (above ?? newRows) : newRows) : 0,
+      newRows: this.#sight.hold ? (above ?? newRows) : 0,
     });
     const key = keyOf(this.itemAt(this.#sight.first));
     this.#anchor = key && { key, index: this.#sight.first };
@@ -210,8 +219,7 @@ export class TransactionReader {
   }
 }
 
-/** Rows to locate in a read: the first in sight with its old index, and the newest seen. */
-interface Asked {
-  readonly anchor: { readonly key: Key; readonly index: number } | undefined;
-  readonly seenTop: Key | undefined;
+interface Anchor {
+  readonly key: Key;
+  readonly index: number;
 }

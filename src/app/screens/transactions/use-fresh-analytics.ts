@@ -10,7 +10,6 @@ export function useFreshAnalytics(): void {
   useEffect(() => {
     const stop = new AbortController();
     sync.beginAnew(nameOf(dashboardAnalytics));
-    void sync.refreshAnalytics();
     keepFresh(sync.host, sync.refreshAnalytics, stop.signal, "analytics");
     return () => stop.abort();
   }, [sync]);
