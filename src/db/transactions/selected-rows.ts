@@ -31,7 +31,7 @@ export async function* readRows(
   }
 }
 
-/** Writes come in bursts: read once they have paused this long, in ms. */
+/** Writes come in bursts: rows are read this long after the first, in ms. */
 const restMs = 300;
 
 /**
@@ -47,14 +47,14 @@ export function followRows(
   let isOver = false;
   let reading = Promise.resolve();
   const read = async (): Promise<void> => {
+    timer = undefined;
     for await (const { rows, gone } of readRows(db, keys())) {
       if (isOver) return;
       onRead(rows, gone);
     }
   };
   const later = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
+    timer ??= setTimeout(() => {
       reading = reading.then(read).catch(() => {
         // The list itself reports an unreadable cache.
       });

@@ -1,8 +1,7 @@
-import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
 import type { TransactionQuery } from "../../../../db/transactions/transaction-query.ts";
 import type { Stretch } from "../../../../db/store/coverage.ts";
-import { readFreshness } from "../../../../db/store/freshness.ts";
+import { followWrites } from "../../../../db/transactions/transaction-list.ts";
 import type { HourTally } from "../../../../db/transactions/transaction-tally.ts";
 import type { TransactionSource } from "../../../../sync/transactions/transaction-source.ts";
 import { useSync } from "../../../data/sync-context.ts";
@@ -17,7 +16,7 @@ export type Activity =
       readonly missing: readonly Stretch[];
     };
 
-/** Debounce for counting rows as they arrive, in ms. */
+/** Rows come in bursts: they are counted this long after the first, in ms. */
 const settleMs = 400;
 
 /** Hourly tallies of the cached transactions under a filter; follows the cache. */
@@ -25,31 +24,38 @@ export function useActivity(filter: TransactionQuery, source: TransactionSource)
   const { db, search } = useSync();
   const timeZone = useTimeZone();
   const [activity, setActivity] = useState<Activity>({ is: "awaited" });
-  // Every fetch of the list changes its freshness, and every streamed change its position.
-  const freshness = useLiveQuery(() => readFreshness(db), [db]);
-  const state = freshness && JSON.stringify({ ...freshness, followed: freshness.followed?.position });
   const filterKey = JSON.stringify(filter);
   useEffect(() => {
-    if (state === undefined) return undefined;
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const count = (): void =>
+    let counting = Promise.resolve();
+    const count = (): Promise<void> => {
+      timer = undefined;
       // Depend on the key, as the filter's identity changes with every render.
-      void Promise.all([search.tally(JSON.parse(filterKey) as TransactionQuery, timeZone), source.missing()]).then(
-        ([hours, missing]) => isCurrent && setActivity({ is: "known", hours, missing }),
-        () => isCurrent && setActivity({ is: "broken" }),
+      return Promise.all([search.tally(JSON.parse(filterKey) as TransactionQuery, timeZone), source.missing()]).then(
+        ([hours, missing]) => {
+          if (isCurrent) setActivity({ is: "known", hours, missing });
+        },
+        () => {
+          if (isCurrent) setActivity({ is: "broken" });
+        },
       );
+    };
+    // One count at a time; rows that come during one are counted by the next.
     const countSoon = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(count, settleMs);
+      timer ??= setTimeout(() => {
+        counting = counting.then(count);
+      }, settleMs);
     };
     countSoon();
+    const unfollow = followWrites(db, countSoon);
     const unsubscribe = source.version.subscribe(countSoon);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
       unsubscribe();
+      unfollow();
     };
-  }, [search, filterKey, timeZone, state, source]);
+  }, [db, search, filterKey, timeZone, source]);
   return activity;
 }

@@ -1,0 +1,66 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { beforeEach, expect, test } from "vitest";
+import * as v from "valibot";
+import { SyncContext } from "../../src/app/data/sync-context.ts";
+import { useActivity } from "../../src/app/screens/transactions/chart/use-activity.ts";
+import { transaction } from "../../src/contract/transactions.ts";
+import type { Database } from "../../src/db/store/database.ts";
+import { takeIn } from "../../src/db/take-in.ts";
+import { noteHello } from "../../src/db/transactions/note-followed.ts";
+import { applyPages, takeTerm } from "../../src/db/transactions/transactions.ts";
+import { allTransactions } from "../../src/sync/transactions/transaction-source.ts";
+import type { Sync } from "../../src/sync/start-sync.ts";
+import { emptyCache } from "../support/played-host.ts";
+
+let db: Database;
+let sync: Sync;
+let term: number;
+let changes: number;
+/** Ends each count that was begun. */
+let counts: (() => void)[];
+
+beforeEach(async () => {
+  db = await emptyCache();
+  term = await takeTerm(db);
+  const keys = [{ id: "t0", at: 0 }];
+  const rows = [v.parse(transaction, { id: "t0", createdAt: 0 })];
+  await applyPages(db, [{ rows, proof: { keys, openTop: true, openBottom: true, asOf: 1000 }, gone: new Set() }], term);
+  await noteHello(db, { position: "p0", isComplete: true }, 1000, term);
+  [changes, counts] = [0, []];
+  const tally = () => new Promise((end) => counts.push(() => end([])));
+  sync = { db, search: { tally } } as unknown as Sync;
+});
+/** The stream tells of a change every 50 ms, `times` in all or until something holds. */
+async function change(times: number, isOver = () => false): Promise<void> {
+  for (let time = 0; time < times && !isOver(); time += 1) {
+    changes += 1;
+    const row = { id: `t${changes}`, createdAt: new Date(1000 * changes).toISOString(), status: "PENDING" };
+    await takeIn(db, [{ event: "change", id: `p${changes}`, data: { kind: "transaction", row } }], 1000 + changes, term);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  }
+}
+
+function chart() {
+  const source = allTransactions(sync);
+  const wrapper = ({ children }: { children: ReactNode }) => <SyncContext value={sync}>{children}</SyncContext>;
+  return renderHook(() => useActivity({}, source), { wrapper }).result;
+}
+
+test("[DASH-13, LIVE-4] the chart is drawn while the stream tells of changes without a pause", async () => {
+  const shown = chart();
+  await change(40, () => counts.length > 0);
+  expect(counts).toHaveLength(1);
+  await act(async () => counts[0]?.());
+  expect(shown.current).toMatchObject({ is: "known", hours: [] });
+});
+
+test("[DASH-13, LIVE-4] changes during a count don't discard it, and are counted once it is over, together", async () => {
+  const shown = chart();
+  await waitFor(() => expect(counts).toHaveLength(1));
+  await change(12);
+  expect([counts.length, shown.current.is]).toEqual([1, "awaited"]);
+  await act(async () => counts[0]?.());
+  expect(shown.current.is).toBe("known");
+  await waitFor(() => expect(counts).toHaveLength(2));
+});
