@@ -374,6 +374,15 @@ describe("while the stream is sound", () => {
     expect(refreshes).toHaveLength(6);
   });
 
+  test("[LIVE-3, LIVE-4] what it tells during a refresh that fails leads to one more at once, not to one after the other", async () => {
+    await keep("users");
+    result = { is: "failed" };
+    host.live.asked.set({ views: ["users"] });
+    host.live.asked.set({ views: "all" });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(refreshes).toHaveLength(2);
+  });
+
   test("[LIVE-3] what it tells nothing of is polled on", async () => {
     await keep("audit");
     await live(3);

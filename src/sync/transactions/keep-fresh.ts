@@ -32,8 +32,9 @@ export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<Dem
     last = host.clock.now();
     const { is } = await refresh(maxAgeMs);
     running = false;
-    if (owed) void run(sharedWithinMs);
+    const wasAsked = owed;
     owed ||= is !== "done";
+    if (wasAsked) void run(sharedWithinMs);
   };
   const isTold = (): boolean => !owed && host.live.tells(view, host.clock) && host.clock.now() - last < toldEveryMs;
   const prompt = (): void => {
