@@ -65,6 +65,27 @@ test("[SYNC-1] rows in sheets are the rows that were put, in the list's order, h
     { numRuns: 60 },
   ));
 
+test("[SYNC-1, CLOSE-2] a sheet that is split while the rows of a stretch are read gives none of them twice", async () => {
+  const db = new Database(`sheets-${Math.random()}`);
+  const rows = Array.from({ length: 12 }, (_, place) => transactionAt(200 - 10 * place, `t${place}`));
+  await putLooseRows(db, rows, 1);
+  const read: string[] = [];
+  for await (const some of rowsOfStretch(db, { from: 200, to: 0 }, 1)) {
+    // Enough rows beside the first batch for its sheet to be split.
+    if (read.length === 0) {
+      const beside = (some[0]?.at ?? 0) + 1;
+      await putLooseRows(
+        db,
+        Array.from({ length: 4 }, (_, place) => transactionAt(beside + place, `new${place}`)),
+        2,
+      );
+    }
+    read.push(...some.map(({ id }) => id));
+  }
+  expect(read).toEqual(rows.map(({ id }) => id));
+  db.close();
+});
+
 test("[SYNC-3] a row that is cached in a place that nobody looked into is refused, and nothing is written", async () => {
   const db = new Database(`sheets-${Math.random()}`);
   await putLooseRows(

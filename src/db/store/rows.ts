@@ -19,13 +19,13 @@ export async function* rowsOfStretch(db: Database, stretch: Stretch, sheetsAtOnc
   // The newest rows may be in a sheet that extends further up.
   let some = await db.sheets.where(":id").above(stretch.from).limit(1).toArray();
   let upTo = stretch.from;
-  let isFirst = true;
   do {
-    const rows = some.flatMap((sheet) => sheet.rows.filter(isWithin(stretch)));
-    if (rows.length > 0) yield rows;
-    some = await db.sheets.where(":id").between(stretch.to, upTo, true, isFirst).reverse().limit(sheetsAtOnce).toArray();
-    upTo = some.at(-1)?.top ?? upTo;
-    isFirst = false;
+    const rows = some.flatMap((sheet) => sheet.rows);
+    const within = rows.filter(isWithin(stretch));
+    if (within.length > 0) yield within;
+    // Go on below the last row, not below its sheet: a write may split that sheet meanwhile, but never rows of one time.
+    upTo = Math.min(upTo, (rows.at(-1)?.at ?? Number.POSITIVE_INFINITY) - 1);
+    some = await db.sheets.where(":id").between(stretch.to, upTo, true, true).reverse().limit(sheetsAtOnce).toArray();
   } while (some.length > 0);
 }
 
