@@ -93,6 +93,15 @@ describe("[FIND-2] beside a row", () => {
     expect(previous.is === "row" && next.is === "row" && [previous.row.id, next.row.id]).not.toContain("gone");
   });
 
+  test("of a row that has left the top is the first row", async () => {
+    await know(0, 9);
+    expect(await besideOf(source(), { at: 100_001, id: "gone" })).toMatchObject({
+      isListed: true,
+      previous: { is: "end" },
+      next: { row: { id: "t0" } },
+    });
+  });
+
   test("may be rows that aren't loaded: below the lowest, in a gap", async () => {
     await know(0, 3);
     await know(6, 8);

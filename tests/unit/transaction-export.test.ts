@@ -3,7 +3,8 @@ import { expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
 import type { TransactionRow } from "../../src/db/store/database.ts";
-import { toRow } from "../../src/db/transactions/transactions.ts";
+import { TransactionList } from "../../src/db/transactions/transaction-list.ts";
+import { applyPages, takeTerm, toRow } from "../../src/db/transactions/transactions.ts";
 import { ExportRun } from "../../src/app/screens/transactions/export/export-run.ts";
 import { translateIn } from "../../src/app/words/i18n.ts";
 import { compareKeys, type Key } from "../../src/db/store/order.ts";
@@ -14,6 +15,7 @@ import { gather, linesOf } from "../../src/sync/transactions/transaction-export.
 import { OldestList } from "../../src/sync/transactions/oldest-list.ts";
 import type { DemandResult } from "../../src/sync/feeds/feed-worker.ts";
 import type { Matching, TransactionSource } from "../../src/sync/transactions/transaction-source.ts";
+import { emptyCache } from "../support/played-host.ts";
 
 const rowAt = (at: number): TransactionRow => toRow(v.parse(transaction, { id: `t${at}`, createdAt: at }), 0);
 
@@ -87,6 +89,20 @@ async function exported(source: TransactionSource, ends?: readonly [Key, Key]): 
 function turned(source: PlayedSource): TransactionSource {
   const list = new OldestList(source);
   return Object.assign(list, { matching: source.matching, view: source.view, version: source.version } as const);
+}
+
+/** The list of all transactions in a cache; `know` caches a page of rows, one a millisecond down from a time (epoch ms). */
+async function cachedList() {
+  const db = await emptyCache();
+  const term = await takeTerm(db);
+  const list = new TransactionList(db);
+  const source = Object.assign(new PlayedSource(), { read: list.read.bind(list), readOn: list.readOn.bind(list) });
+  const know = async (from: number, count: number, ends: { openTop: boolean; openBottom: boolean; asOf: number }, gone: string[] = []) => {
+    const rows = Array.from({ length: count }, (_, index) => v.parse(transaction, { id: `t${from - index}`, createdAt: from - index }));
+    const keys = rows.map(({ id }, index) => ({ id, at: from - index }));
+    await applyPages(db, [{ rows, proof: { keys, ...ends }, gone: new Set(gone) }], term);
+  };
+  return { db, source, know };
 }
 
 const signal = new AbortController().signal;
@@ -259,6 +275,14 @@ for (const [order, list] of [
     expect(await exported(list(source), [young, old])).toEqual(ids.slice(1, -1));
   });
 }
+
+test("[FIND-1] a range from the newest row has the same rows once the host has deleted that row", async () => {
+  const { source, know } = await cachedList();
+  await know(1000, 200, { openTop: true, openBottom: true, asOf: 1e12 });
+  await know(999, 50, { openTop: true, openBottom: false, asOf: 1e12 + 1 }, ["t1000"]);
+  expect(await exported(source, [rowAt(1000), rowAt(997)])).toEqual(["t999", "t998", "t997"]);
+  expect(await exported(source, [rowAt(997), rowAt(1000)])).toEqual(["t999", "t998", "t997"]);
+});
 
 test("[DASH-12] a gap at the end of what is read at once is written once", async () => {
   const source = new PlayedSource();

@@ -164,7 +164,10 @@ export async function windowOf(
 
 async function placeOf(source: WindowSource, list: KnownList, key: Key): Promise<number | undefined> {
   const { coverage, sections, lines } = list;
-  const found = pieceOf(coverage, key);
+  const [head] = coverage;
+  // A row above a complete head was removed from the top.
+  const isAbove = head?.headAsOf !== undefined && key.at >= head.top.at;
+  const found = pieceOf(coverage, key) ?? (isAbove && head.pieces[0] ? { run: head, piece: head.pieces[0] } : undefined);
   const section = sections.find((one) => one.is === "piece" && one.piece === found?.piece);
   if (!found || !section) return undefined;
   const known =
