@@ -106,6 +106,19 @@ test("[DASH-12] a host that stops in the middle is said to have; what came can b
   expect(lines.at(-1)?.[0]).toContain("only what this device had cached");
 });
 
+test("[DASH-12, FIND-1] an export of named transactions is said to hold what the device had: the host wasn't asked", async () => {
+  const files = watchFiles();
+  const host = playDashboard(new PlayedCalls(), wireRows(3));
+  const { user } = await bootApp(host);
+  await screen.findByRole("cell", { name: "user2" });
+  act(() => history.pushState(null, "", "/?ids=tx-00001+tx-00002+tx-77777"));
+  expect(await screen.findByText("tx-77777")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  expect(await within(await screen.findByRole("dialog")).findByText(/^The host was not asked: /)).toBeTruthy();
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(readCsv(files[0]?.text ?? "").at(-1)?.[0]).toMatch(/^END: 2 rows, only what this device had cached at /);
+});
+
 test("[DASH-12, SYNC-7] a list that is longer than what the cache may keep is exported whole, and then cut back", async () => {
   const files = watchFiles();
   const config = { maxCachedTransactions: 500 };

@@ -14,6 +14,7 @@ export const activity = {
     done_other: "{{count, number}} rows exported",
     doneWhole: "The file holds everything that matched, as of {{time}}.",
     doneCached: "The host is out of reach: the file holds what this device had cached. Its last line says so.",
+    doneNamed: "The host was not asked: of the named transactions, the file holds what this device had cached. Its last line says so.",
     doneCut: "The host did not send the rest: the file holds what had come by then. Its last line says so.",
     doneFull: "There was no room on this device for the rest: the file holds what is here. Its last line says so.",
     interrupted: "The host stopped answering",

@@ -18,6 +18,8 @@ export const activity: Translated<typeof en> = {
     done_other: "{{count, number}} filas exportadas",
     doneWhole: "El archivo contiene todo lo que coincidía. Actualizado: {{time}}.",
     doneCached: "El servidor está inaccesible: el archivo contiene lo que este dispositivo tenía en caché. Su última línea lo dice.",
+    doneNamed:
+      "No se preguntó al servidor: de las transacciones indicadas, el archivo contiene lo que este dispositivo tenía en caché. Su última línea lo dice.",
     doneCut: "El servidor no envió el resto: el archivo contiene lo que había llegado hasta entonces. Su última línea lo dice.",
     doneFull: "En este dispositivo no había espacio para el resto: el archivo contiene lo que hay aquí. Su última línea lo dice.",
     interrupted: "El servidor dejó de responder",

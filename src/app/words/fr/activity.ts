@@ -18,6 +18,8 @@ export const activity: Translated<typeof en> = {
     done_other: "{{count, number}} lignes exportées",
     doneWhole: "Le fichier contient tout ce qui correspondait. Mis à jour : {{time}}.",
     doneCached: "Le serveur est injoignable : le fichier contient ce que cet appareil avait en cache. Sa dernière ligne le dit.",
+    doneNamed:
+      "Le serveur n’a pas été interrogé : parmi les transactions indiquées, le fichier contient ce que cet appareil avait en cache. Sa dernière ligne le dit.",
     doneCut: "Le serveur n’a pas envoyé la suite : le fichier contient ce qui était arrivé jusque-là. Sa dernière ligne le dit.",
     doneFull: "Il n’y avait pas de place sur cet appareil pour la suite : le fichier contient ce qui est ici. Sa dernière ligne le dit.",
     interrupted: "Le serveur a cessé de répondre",

@@ -21,6 +21,7 @@ interface ExportDialogProps {
 const extentWords = {
   whole: "export.doneWhole",
   cached: "export.doneCached",
+  named: "export.doneNamed",
   cut: "export.doneCut",
   full: "export.doneFull",
 } as const satisfies Record<Extent, string>;

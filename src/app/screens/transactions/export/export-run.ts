@@ -8,10 +8,10 @@ import type { Translate } from "../../../words/keys.ts";
 import { headLine, lastLine, textOf } from "./export-lines.ts";
 
 /**
- * Contents of the file: all matches, what was cached, what had arrived when the host became unreachable, or what the
- * device has room for.
+ * Contents of the file: all matches, what was cached, what was cached of named transactions (the host isn't asked), what
+ * had arrived when the host became unreachable, or what the device has room for.
  */
-export type Extent = "whole" | "cached" | "cut" | "full";
+export type Extent = "whole" | "cached" | "named" | "cut" | "full";
 
 export type Exporting =
   | { readonly is: "fetching"; readonly rows: number; readonly of: number | undefined }
@@ -85,7 +85,7 @@ export class ExportRun {
         show();
       },
     );
-    if (gathered === "whole") await this.#write("whole", signal);
+    if (gathered === "whole") await this.#write(this.#source.matching.get().is === "ids" ? "named" : "whole", signal);
     else if (gathered === "unreachable" && isFirst && rows === undefined) await this.#write("cached", signal);
     else {
       const matching = this.#source.matching.get();
