@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
 import type { TransactionRow } from "../../src/db/store/database.ts";
+import { evictOldest } from "../../src/db/transactions/evict.ts";
 import { TransactionList } from "../../src/db/transactions/transaction-list.ts";
 import { applyPages, takeTerm, toRow } from "../../src/db/transactions/transactions.ts";
 import { ExportRun } from "../../src/app/screens/transactions/export/export-run.ts";
@@ -200,6 +201,19 @@ test("[DASH-12] a row that leaves the list while the file is written, such as a 
   run.start();
   await vi.waitFor(() => expect(run.state.get()).toMatchObject({ is: "done", extent: "whole", rows: 2999 }));
   vi.unstubAllGlobals();
+});
+
+test("[DASH-12, SYNC-7] a cache that is cut above the last row that was read ends the reading", async () => {
+  const { db, source, know } = await cachedList();
+  for (const page of [0, 1, 2, 3])
+    await know(9000 - 1000 * page, 1001, { openTop: page === 0, openBottom: page === 3, asOf: 1e12 - page * 3_600_000 });
+  const batches: number[] = [];
+  for await (const { lines } of linesOf(source)) {
+    batches.push(lines.length);
+    if (batches.length === 3) for await (const _ of evictOldest(db, 1500, () => Infinity));
+    if (batches.length > 5) break;
+  }
+  expect(batches).toEqual([1000, 1000, 1000, 0]);
 });
 
 test("[DASH-12] an export that was cancelled fetches nothing more", async () => {

@@ -119,7 +119,8 @@ export async function* linesOf(
     void source.refreshView(allCached);
     yield { lines, of: window.rows };
     const below = window.start + window.items.length;
-    if (below > end || below >= window.length) return;
+    // The list may have been cut above what was read.
+    if (below > end || Math.max(next, below) >= window.length) return;
     if (next === from && lines.length === 0) {
       // Nothing here could be read.
       next = Math.max(next + 1, below);
