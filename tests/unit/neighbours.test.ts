@@ -7,6 +7,7 @@ import { applyPages, takeTerm } from "../../src/db/transactions/transactions.ts"
 import type { DemandResult } from "../../src/sync/feeds/feed-worker.ts";
 import { Observable } from "../../src/sync/state/observable.ts";
 import { besideOf, stepFrom } from "../../src/sync/transactions/neighbours.ts";
+import { OldestList } from "../../src/sync/transactions/oldest-list.ts";
 import { proofOf } from "../../src/sync/transactions/page-proof.ts";
 import type { Matching, TransactionSource } from "../../src/sync/transactions/transaction-source.ts";
 import { emptyCache } from "../support/played-host.ts";
@@ -54,6 +55,12 @@ function source(): TransactionSource {
     extend: () => ask("extend"),
     closeGap: (above) => ask(`gap ${above}`),
   };
+}
+
+/** The same list, oldest first. */
+function turned(): TransactionSource {
+  const { matching, view, version, ...list } = source();
+  return Object.assign(new OldestList(list), { matching, view, version, oldestFirst: true });
 }
 
 beforeEach(async () => {
@@ -157,6 +164,15 @@ describe("[FIND-2] a step", () => {
     load = async () => ({ is });
     expect(await step(3, "next")).toBe("failed");
     expect(asked).toHaveLength(1);
+  });
+
+  test("[FIND-8] where the oldest are first, loads older rows above the first one, and none below the last", async () => {
+    await know(0, 3);
+    load = async () => know(3, 6).then(() => ({ is: "done" }));
+    expect((await stepFrom(turned(), key(0), "next", () => true)).is).toBe("end");
+    expect(asked).toEqual([]);
+    expect((await stepFrom(turned(), key(3), "previous", () => true)).row?.id).toBe("t4");
+    expect(asked).toEqual(["extend"]);
   });
 
   test("that nobody wants any more loads nothing", async () => {

@@ -41,6 +41,7 @@ export function filteredTransactions(sync: Sync, filter: TransactionQuery, timeZ
   };
   return {
     matching,
+    oldestFirst,
     view: "filtered",
     version,
     read: async (...lines) => (await list()).read(...lines),

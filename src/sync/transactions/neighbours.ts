@@ -28,7 +28,8 @@ export async function besideOf(source: TransactionSource, key: Key): Promise<Bes
   const beside = (index: number): Beside => {
     const item = at(index);
     if (item) return item.is === "row" ? { is: "row", row: item.row } : { is: "unloaded", gap: item };
-    return index >= length && !atEnd ? { is: "unloaded", gap: undefined } : end;
+    const isBeyond = source.oldestFirst ? index < 0 : index >= length;
+    return isBeyond && !atEnd ? { is: "unloaded", gap: undefined } : end;
   };
   const own = at(place);
   // A row that left the list keeps its former place.

@@ -22,6 +22,8 @@ export type Matching =
 /** A list of transactions, independent of who selects its rows. */
 export interface TransactionSource {
   readonly matching: Observable<Matching>;
+  /** The oldest row is the first: what is loaded next comes above it, not below the last one. */
+  readonly oldestFirst?: boolean;
   /** Name of the view that keeps it fresh. */
   readonly view: "head" | "filtered";
   /** Changes when the list does for a reason other than a cache write. */
