@@ -106,6 +106,17 @@ test("[DASH-12] a host that stops in the middle is said to have; what came can b
   expect(lines.at(-1)?.[0]).toContain("only what this device had cached");
 });
 
+test("[DASH-12, FIND-8] where the oldest are first, so they are in the file, which isn't called newest first", async () => {
+  const files = watchFiles();
+  const host = playDashboard(new PlayedCalls(), wireRows(3, { status: "PENDING" }));
+  const { user } = await bootApp(host, { path: "/dashboard?transactionStatus=PENDING&oldest=1" });
+  await screen.findByRole("cell", { name: "user2" });
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  await screen.findByRole("dialog", { description: "All transactions that match the filters, in the order of the list." });
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(readCsv(files[0]?.text ?? "").map((cells) => cells[5])).toEqual(["User", "user2", "user1", "user0", undefined]);
+});
+
 test("[DASH-12, FIND-1] an export of named transactions is said to hold what the device had: the host wasn't asked", async () => {
   const files = watchFiles();
   const host = playDashboard(new PlayedCalls(), wireRows(3));

@@ -4,7 +4,7 @@ export const activity = {
   export: {
     title: "Export CSV",
     all: "All transactions, newest first.",
-    filtered: "All transactions that match the filters, newest first.",
+    filtered: "All transactions that match the filters, in the order of the list.",
     fetching: "Fetching what is not on this device yet",
     fetched_one: "{{count, number}} row",
     fetched_other: "{{count, number}} rows",

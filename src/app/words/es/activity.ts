@@ -6,7 +6,7 @@ export const activity: Translated<typeof en> = {
   export: {
     title: "Exportar CSV",
     all: "Todas las transacciones, las más recientes primero.",
-    filtered: "Todas las transacciones que coinciden con los filtros, las más recientes primero.",
+    filtered: "Todas las transacciones que coinciden con los filtros, en el orden de la lista.",
     fetching: "Obteniendo lo que aún no está en este dispositivo",
     fetched_one: "{{count, number}} fila",
     fetched_many: "{{count, number}} de filas",

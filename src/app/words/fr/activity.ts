@@ -6,7 +6,7 @@ export const activity: Translated<typeof en> = {
   export: {
     title: "Exporter en CSV",
     all: "Toutes les transactions, les plus récentes d’abord.",
-    filtered: "Toutes les transactions correspondant aux filtres, les plus récentes d’abord.",
+    filtered: "Toutes les transactions correspondant aux filtres, dans l’ordre de la liste.",
     fetching: "Récupération de ce qui n’est pas encore sur cet appareil",
     fetched_one: "{{count, number}} ligne",
     fetched_many: "{{count, number}} de lignes",
