@@ -95,6 +95,14 @@ test("[FIND-1, FIND-8] where the oldest are first, a click with Shift selects up
   }
 });
 
+test("[FIND-1, FIND-8] where the oldest are first, so they are in what is copied", async () => {
+  const user = await open(wireRows(3, { status: "PENDING" }), "/dashboard?transactionStatus=PENDING&oldest=1");
+  await user.click(screen.getByRole("checkbox", { name: "Select all that are loaded" }));
+  await selected("3 selected of 3 loaded");
+  await chooseItem(user, "Copy", "As text");
+  await waitFor(async () => expect((await clipboard()).match(/\buser\d/g)).toEqual(["user2", "user1", "user0"]));
+});
+
 test("[FIND-1] the bar sums by currency, credits apart from debits, and says which rows have no amount", async () => {
   const user = await open();
   await user.click(screen.getByRole("checkbox", { name: "Select all that are loaded" }));

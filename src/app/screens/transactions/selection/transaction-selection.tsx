@@ -79,10 +79,11 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
   useObservable(selection.version);
   const loaded = window?.rows ?? 0;
 
+  const { oldestFirst = false } = reader.source;
   const read = useCallback(async () => {
-    const [rows] = await Promise.all([rowsOf(db, selection.rows()), loadWords(["activity"])]);
+    const [rows] = await Promise.all([rowsOf(db, selection.rows(), oldestFirst), loadWords(["activity"])]);
     return { rows, formats: transactionFormats(say, format) };
-  }, [db, selection, say, format]);
+  }, [db, selection, oldestFirst, say, format]);
   const { copy, exportCsv } = useCopying(selection, read, "transactions-selected");
 
   const pinThese = usePin();
@@ -90,9 +91,9 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
     (row?: Selected) =>
       pinThese(async () => {
         const keys = keysToPin(selection, row);
-        return (await rowsOf(db, keys)).map((one) => ({ is: "transaction", row: one }));
+        return (await rowsOf(db, keys, oldestFirst)).map((one) => ({ is: "transaction", row: one }));
       }),
-    [db, selection, pinThese],
+    [db, selection, oldestFirst, pinThese],
   );
 
   const list = useMemo(
@@ -144,8 +145,9 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
 }
 
 /** Rows from the cache, in list order. Rejects with the database's error. */
-async function rowsOf(db: ReturnType<typeof useSync>["db"], keys: readonly Selected[]): Promise<readonly Row[]> {
+async function rowsOf(db: ReturnType<typeof useSync>["db"], keys: readonly Selected[], oldestFirst: boolean): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for await (const { rows: some } of readRows(db, [...keys].sort(compareKeys))) rows.push(...some);
+  const newestFirst = [...keys].sort(compareKeys);
+  for await (const { rows: some } of readRows(db, oldestFirst ? newestFirst.reverse() : newestFirst)) rows.push(...some);
   return rows;
 }
