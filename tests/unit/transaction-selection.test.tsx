@@ -153,6 +153,22 @@ test("[FIND-1] where more matches than is loaded, the bar says so, and fetches a
   await selected("120 selected of 120 loaded");
 });
 
+test("[FIND-1, DASH-7] the host counts days of UTC: in another zone, no number of matches is given", async () => {
+  const all = wireRows(120);
+  const host = playDashboard(new PlayedCalls(), all);
+  host.on("GET /analytics/filter", (call) => {
+    const answer = pageOf(all)(call);
+    return { json: { ...answer.json, pagination: { ...answer.json.pagination, total: 120 } } };
+  });
+  const { user } = await bootApp(host, { path: "/dashboard?dateFrom=2020-01-01" });
+  (await box(0)).focus();
+  await user.keyboard("{Control>}a{/Control}");
+  expect(await screen.findByText("50 loaded of about 120; select all that match?")).toBeTruthy();
+  const { keepSettings, settings } = await import("../../src/app/state/settings.ts");
+  act(() => keepSettings({ ...settings.kept, timeZone: "PST" }));
+  expect(await screen.findByText("50 loaded, and there may be more; select all that match?")).toBeTruthy();
+});
+
 test("[FIND-1] a selected row that the host has deleted leaves the selection, which says so", async () => {
   let list = rows;
   const host = playDashboard(new PlayedCalls(), rows);

@@ -9,6 +9,7 @@ import { css } from "#styled/css";
 import { useObservable } from "../../../data/use-observable.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { useFormat } from "../../../format/use-format.ts";
+import { useTimeZone } from "../../../state/settings.ts";
 import type { Translate } from "../../../words/keys.ts";
 import { loadWords } from "../../../words/language.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
@@ -53,17 +54,21 @@ interface TransactionSelectionProps {
 /** Number of matches at the host, once requested; undefined if it doesn't tell. */
 function useTotal(filterKey: string, isAsked: boolean): number | undefined {
   const { host } = useSync();
+  const isUtc = useTimeZone() === "UTC";
   const [total, setTotal] = useState<number>();
   useEffect(() => {
     const filter = fromSearch(filterKey);
-    // The host can only count filters it supports.
-    if (!isAsked || isNarrower(filter)) return;
+    // The host can only count filters it supports, and days of UTC.
+    if (!isAsked || isNarrower(filter) || (!isUtc && (filter.dateFrom ?? filter.dateTo))) return;
     const stop = new AbortController();
     void countTransactions(host, stop.signal, filter).then((count) => {
       if (!stop.signal.aborted) setTotal(count);
     });
-    return () => stop.abort();
-  }, [host, filterKey, isAsked]);
+    return () => {
+      stop.abort();
+      setTotal(undefined);
+    };
+  }, [host, filterKey, isAsked, isUtc]);
   return total;
 }
 
