@@ -1,9 +1,10 @@
 import { newId } from "../../db/store/new-id.ts";
+
 /**
-import { newId } from "../../db/store/new-id.ts"; * Elects the tab that fetches for all tabs of a cache. Web Locks choose it, and
-import { newId } from "../../db/store/new-id.ts"; * choose again when it closes; a tab that gets no answer from a frozen leader
-import { newId } from "../../db/store/new-id.ts"; * steals the lock.
-import { newId } from "../../db/store/new-id.ts"; */
+ * Elects the tab that fetches for all tabs of a cache. Web Locks choose it, and
+ * choose again when it closes; a tab that gets no answer from a frozen leader
+ * steals the lock.
+ */
 export class Leadership {
   readonly #name: string;
   readonly #onLead: (signal: AbortSignal) => void;
