@@ -146,3 +146,23 @@ test("[SYNC-6] where the browser has no locks, or refuses them, each tab leads i
   expect(refused.leads).toBe(true);
   expect(terms).toHaveLength(2);
 });
+
+const refuse = () => Promise.reject(new DOMException("storage is off", "SecurityError"));
+for (const [what, navigator] of Object.entries({ "has no locks": {}, "refuses locks": { locks: { request: refuse, query: refuse } } })) {
+  test(`[SYNC-6] where the browser ${what}, a tab that stepped down leads again when no tab answers it`, async () => {
+    vi.stubGlobal("navigator", navigator);
+    const terms: AbortSignal[] = [];
+    const page = new Leadership("cache-lead", (term) => terms.push(term), closed.signal);
+    await soon();
+    page.stepDown();
+    expect(page.leads).toBe(false);
+    expect(await page.seize(undefined)).toBe(true);
+    await soon();
+    expect(page.leads).toBe(true);
+    expect(terms.map(({ aborted }) => aborted)).toEqual([true, false]);
+    // One that leads takes no second lead.
+    expect(await page.seize(undefined)).toBe(true);
+    await soon();
+    expect(terms).toHaveLength(2);
+  });
+}

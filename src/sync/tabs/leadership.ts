@@ -29,7 +29,7 @@ export class Leadership {
   }
 
   get leads(): boolean {
-    return this.#leading !== undefined;
+    return this.#leading?.signal.aborted === false;
   }
 
   /** The leading tab's lock client id; undefined if none leads or the browser has no locks. */
@@ -60,13 +60,18 @@ export class Leadership {
   /** Takes over from a leader that doesn't answer. Resolves to false if another tab did so or is about to. */
   async seize(from: string | undefined): Promise<boolean> {
     const locks = globalThis.navigator?.locks;
-    if (!locks || this.leads) return true;
-    // One tab at a time; the next one sees the new leader.
-    return locks.request(`${this.#name}-seize`, { ifAvailable: true }, async (lock) => {
-      if (!lock || this.#closed.aborted || (await this.leader()) !== from) return false;
+    if (this.leads) return true;
+    const take = (): boolean => {
       void this.#stand({ steal: true });
       return true;
-    });
+    };
+    if (!locks) return take();
+    // One tab at a time; the next one sees the new leader. Refused locks are no locks.
+    return locks
+      .request(`${this.#name}-seize`, { ifAvailable: true }, async (lock) =>
+        lock && !this.#closed.aborted && (await this.leader()) === from ? take() : false,
+      )
+      .catch(take);
   }
 
   /** Gives up leading, e.g. when writes are refused because another tab leads. */
