@@ -253,6 +253,38 @@ describe("several tabs", () => {
     expect(asked.map(({ by }) => by)).toEqual(["one", "two"]);
   });
 
+  test("[SYNC-6, LAY-7] what a closed leader had taken from a third tab is fetched by the next one, and all see what is at work", async () => {
+    const { closing } = openTab("one");
+    await settle();
+    const { dispatcher: two } = openTab("two");
+    await settle();
+    const { dispatcher: three } = openTab("three");
+    const ends = three.demand("extend", 1);
+    await settle();
+    closing.abort();
+    await settle();
+    expect(asked.map(({ by }) => by)).toEqual(["one", "two"]);
+    expect([two.working.get(), three.working.get()]).toEqual([["extend"], ["extend"]]);
+    asked[1]?.end({ is: "done" });
+    expect(await ends).toEqual({ is: "done" });
+  });
+
+  test("[LAY-7] a new leader with nothing to fetch says so to the other tabs", async () => {
+    const { closing } = openTab("one");
+    await settle();
+    openTab("two");
+    await settle();
+    const { dispatcher: three } = openTab("three");
+    const four = openTab("four");
+    void four.dispatcher.demand("head", null);
+    await settle();
+    expect(three.working.get()).toEqual(["head"]);
+    four.closing.abort();
+    closing.abort();
+    await settle();
+    expect(three.working.get()).toEqual([]);
+  });
+
   test("[SYNC-6] a lead that is lost ends its fetches, and forgets what it had lately", async () => {
     const { dispatcher } = openTab("one");
     await settle();

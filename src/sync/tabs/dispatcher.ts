@@ -134,8 +134,8 @@ export class Dispatcher {
       );
     } else if (message.is === "leads") {
       this.#leaders += 1;
-      // Demands posted while no tab led were lost; repost them, or the new leader would seem frozen.
-      for (const [id, { demand, accepted }] of this.#pending) if (!accepted) this.#post(id, demand);
+      // Demands posted while no tab led, or taken by the former leader, were lost.
+      for (const [id, { demand }] of this.#pending) this.#post(id, demand);
     } else if (message.is === "working") this.working.set(message.feeds);
     else if ((message.is === "accepted" || message.is === "settled") && message.to === this.line.me) {
       const pending = this.#pending.get(message.id);
@@ -204,6 +204,7 @@ export class Dispatcher {
     this.#term = term;
     term.addEventListener("abort", () => this.#resign(term), { once: true });
     for (const [id, pending] of this.#pending) this.#runPending(id, pending);
+    this.#announce();
     this.line.post({ is: "leads" });
   }
 
