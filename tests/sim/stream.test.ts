@@ -82,7 +82,7 @@ class StreamTab {
     this.isSound = false;
     const clock = { now: () => stream.arrivedAt };
     const hearing = {
-      host: { clock, reach: { answered() {} } },
+      host: { clock, reach: { answered() {} }, recovered: { set() {} } },
       db: this.#db,
       term: () => this.term,
       publish() {},

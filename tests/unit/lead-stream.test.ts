@@ -121,3 +121,14 @@ test("[SYNC-6] a tab that no longer leads lets go of its stream", async () => {
   leading.abort();
   await until(() => expect(stream.isLeft()).toBe(true));
 });
+
+test("[LIVE-2, SYNC-8] a stream that sent what can't be read is named until the next one has begun", async () => {
+  const stream = await begun();
+  stream.write("event: change\nid: p1\ndata: oops\n\n");
+  await until(() => expect([...host.failing.get().keys()]).toEqual(["GET /api/events"]));
+  await until(() => expect(host.live.lastAt.get()).toBeUndefined());
+  host.demanded.set({});
+  await until(() => expect(streams).toHaveLength(2));
+  streams[1]?.send("hello", { position: "p1", complete: true });
+  await until(() => expect(host.failing.get().size).toBe(0));
+});

@@ -412,6 +412,75 @@ test(
   },
 );
 
+test(
+  "[SYNC-5, LAY-7] a call that rests is no longer named once all was out of reach and it is answered again",
+  { timeout: 30_000 },
+  async () => {
+    let state: "one is cut" | "all is cut" | "well" = "one is cut";
+    const { host, clock } = playPaths((path) => {
+      const isDashboard = path === "/analytics/dashboard";
+      if (state === "all is cut" || (state === "one is cut" && isDashboard)) return cut();
+      return isDashboard ? figures() : rows();
+    });
+    const pass = async (turns: number): Promise<void> => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        void host.reads.read(dashboardAnalytics, {}, needed());
+        void host.reads.read(recentTransactions, { query: { page: 1, limit: 50 } }, needed());
+        await clock.move(2000);
+      }
+    };
+    await pass(300);
+    expect([...host.failing.get().values()]).toMatchObject([{ rests: true }]);
+    state = "all is cut";
+    await pass(10);
+    expect(host.reach.state.is).toBe("unreachable");
+    state = "well";
+    await pass(20);
+    expect(host.reach.state.is).toBe("reached");
+    expect(host.failing.get().size).toBe(0);
+  },
+);
+
+for (const [what, bad] of Object.entries({
+  "can't be read": () => new Response("oops"),
+  "is a wordless 403": () => new Response("Blocked by policy", { status: 403 }),
+})) {
+  test(`[SYNC-8, LAY-7] a call whose answer ${what} is named until its next answer`, async () => {
+    let isBad = true;
+    const { host } = playPaths((path) => (path !== "/analytics/dashboard" ? rows() : isBad ? bad() : figures()));
+    await host.reads.read(dashboardAnalytics, {}, needed());
+    expect([...host.failing.get().values()]).toMatchObject([{ call: "GET /analytics/dashboard" }]);
+    isBad = false;
+    await host.reads.read(dashboardAnalytics, {}, needed());
+    expect(host.failing.get().size).toBe(0);
+  });
+}
+
+test(
+  "[SYNC-5, SYNC-6] an answer in this tab clears the failure in another, and one in another ends the rest here",
+  { timeout: 30_000 },
+  async () => {
+    let isCut = true;
+    const { host, clock } = playPaths((path) => (path !== "/analytics/dashboard" ? rows() : isCut ? cut() : figures()));
+    const read = (): Promise<{ is: string }> => host.reads.read(dashboardAnalytics, {}, needed());
+    for (let turn = 0; turn < 300; turn += 1) {
+      void read();
+      await clock.move(2000);
+    }
+    const [key, failing] = [...host.failing.get()][0] ?? [];
+    if (key === undefined) throw new Error("nothing fails");
+    expect(failing).toMatchObject({ rests: true });
+    isCut = false;
+    host.recovered.set({ key });
+    expect(host.failing.get().size).toBe(0);
+    const heard = vi.fn();
+    host.recovered.subscribe(() => heard(host.recovered.get()));
+    expect(await read()).toMatchObject({ is: "answered" });
+    // The other tabs may know of a failure that this one doesn't.
+    expect(heard).toHaveBeenCalledWith({ key });
+  },
+);
+
 test("[SYNC-5] a call that fails is asked at once when a person asks while it pauses", async () => {
   const { host, clock, sent } = playPaths((path) => (path === "/analytics/dashboard" ? cut() : rows()));
   void host.reads.read(dashboardAnalytics, {}, needed());

@@ -9,12 +9,17 @@ import { forgetFollowed, noteHello, noteLife, noteMoved } from "../../db/transac
 import { type Change, takeIn } from "../../db/take-in.ts";
 import type { RowChanges } from "../../db/transactions/transactions.ts";
 import type { Company } from "./presence.ts";
+import type { Host } from "../wire/host.ts";
 import type { Clock, ReachKeeper } from "../wire/reach.ts";
 import { type Asked, deadAfterMs } from "../wire/live-state.ts";
 
 /** Dependencies and callbacks of a stream. */
 export interface Hearing {
-  readonly host: { readonly clock: Pick<Clock, "now">; readonly reach: Pick<ReachKeeper, "answered"> };
+  readonly host: {
+    readonly clock: Pick<Clock, "now">;
+    readonly reach: Pick<ReachKeeper, "answered">;
+    readonly recovered: Pick<Host["recovered"], "set">;
+  };
   readonly db: Database;
   /** The tab's term, as `takeTerm` gave it. */
   readonly term: () => number;
@@ -163,12 +168,13 @@ export class StreamTurn {
   }
 
   async #heed(frame: Exclude<EventFrame, Change>, now: number): Promise<void> {
-    const { db, term, ask, presence } = this.#hearing;
+    const { host, db, term, ask, presence } = this.#hearing;
     switch (frame.event) {
       case "hello": {
         const { position, complete } = frame.data;
         await noteHello(db, { position, isComplete: complete && this.#isContinued }, now, term());
         this.hasBegun = true;
+        host.recovered.set({ key: nameOf(eventStream) });
         presence.heardBegin();
         ask("all");
         return;

@@ -25,7 +25,7 @@ export interface Host {
   readonly disowned: Observable<boolean>;
   /** The latest failed read. */
   readonly trouble: Observable<Trouble | undefined>;
-  /** The latest request answered after a failure. */
+  /** The latest answered request, in any tab. */
   readonly recovered: Observable<{ readonly key: string } | undefined>;
   /** What fails while the host answers other calls, by request key. */
   readonly failing: Observable<ReadonlyMap<string, Failing>>;
@@ -77,8 +77,12 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     const found = latest && reach.state.is !== "unreachable" ? failingOf(latest, clock.now()) : undefined;
     if (latest && found) failing.set(new Map(failing.get()).set(latest.key, found));
   });
-  recovered.subscribe(() => forget((key) => key === recovered.get()?.key));
   const reads = new ReadQueue(client, reach, clock, { trouble: (one) => trouble.set(one), well: (key) => recovered.set({ key }) });
+  recovered.subscribe(() => {
+    const of = recovered.get()?.key;
+    forget((key) => key === of);
+    reads.beginAnew(of);
+  });
   const beginAnew = (call: string): void => {
     forget((_, one) => one.call === call);
     reads.beginAnew(call);

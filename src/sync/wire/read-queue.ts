@@ -26,7 +26,7 @@ export interface Trouble {
 
 export interface QueueEvents {
   readonly trouble: (trouble: Trouble) => void;
-  /** A request that had failed before was answered. */
+  /** A request was answered; this tab or another may have known it as failing. */
   readonly well: (key: string) => void;
 }
 
@@ -113,10 +113,10 @@ export class ReadQueue {
     this.#entries.clear();
   }
 
-  /** Ends the pauses of a call ("METHOD /path"; absent: all calls) and revives what was given up, on a person's demand. */
-  beginAnew(call?: string): void {
+  /** Ends the pauses of a call ("METHOD /path") or a request (its key), absent: of all calls, and revives what was given up. */
+  beginAnew(of?: string): void {
     for (const [key, pace] of this.#paces) {
-      if (call !== undefined && pace.call !== call) continue;
+      if (of !== undefined && pace.call !== of && key !== of) continue;
       this.#paces.delete(key);
       pace.wake.abort();
     }
@@ -151,7 +151,8 @@ export class ReadQueue {
       const tookMs = this.#clock.now() - sentAt;
       if (signal.aborted) return answer;
       if (answer.is === "answered") {
-        if (this.#paces.delete(key)) this.#events.well(key);
+        this.#paces.delete(key);
+        this.#events.well(key);
         return answer;
       }
       const trouble = { call: nameOf(call), key, answer, tookMs };
