@@ -571,7 +571,10 @@ describe("[GIFT-5, GIFT-6, GIFT-7] a request whose dialog was cancelled leaves t
     await press(user, "Save changes", asked);
     await isSent();
     await press(user, "Cancel", asked);
-    await fill(user, await screen.findByLabelText("New base rate"), "1003");
+    const field = await screen.findByLabelText("New base rate");
+    // The form takes the focus once the question has gone.
+    await waitFor(() => expect(field.closest("[role=dialog]")?.contains(document.activeElement)).toBe(true));
+    await fill(user, field, "1003");
     gate.open();
     await screen.findByText("Rate updated");
     expect(valueOf(screen.getByLabelText("New base rate"))).toBe("1003");
