@@ -85,8 +85,9 @@ export function RowList({ label, printed, isTabStop = false, total, busy, column
             role="rowgroup"
             className={body}
             style={{ height: virtualizer.getTotalSize() }}
-            onFocus={({ target }) => {
-              focused.current = target;
+            onFocus={({ currentTarget, target }) => {
+              // Focus in a row's menu or dialog bubbles here, too.
+              if (currentTarget.contains(target)) focused.current = target;
             }}
           >
             {virtualizer.getVirtualItems().map(({ index, start }) => renderRow(index, start - headHeight))}

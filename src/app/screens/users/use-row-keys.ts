@@ -48,7 +48,8 @@ export function useRowKeys(
       rows[step(index, rows.length - 1)]?.focus();
     },
     onFocus(event) {
-      focused.current = event.target;
+      // What a row's menu or dialog has focused reaches this, too.
+      if (event.currentTarget.contains(event.target)) focused.current = event.target;
       const index = rowsOf(event.currentTarget).findIndex((row) => row.contains(event.target));
       if (index !== -1) setAt(index);
     },
