@@ -178,7 +178,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     outdate();
     dispatcher.line.post({ is: "outdated" });
   });
-  closed.signal.addEventListener("abort", unwatch, { once: true });
+  closed.signal.addEventListener("abort", unwatch);
   dispatcher.serve(
     {
       head: async (_, signal) => {

@@ -119,7 +119,7 @@ function browserWorld(host: Host, db: Database): GenerationWorld {
     isAwake: () => isVisible() && host.pinNeeded.get() === "no" && host.reach.state.is !== "unreachable",
     onChange(listener, signal) {
       globalThis.document?.addEventListener("visibilitychange", listener, { signal });
-      for (const one of [host.reach, host.pinNeeded]) signal.addEventListener("abort", one.subscribe(listener), { once: true });
+      for (const one of [host.reach, host.pinNeeded]) signal.addEventListener("abort", one.subscribe(listener));
     },
     async alone(run, signal) {
       const locks = globalThis.navigator?.locks;

@@ -44,7 +44,7 @@ export class Settler {
       this.#ask = undefined;
       this.#round.abort();
     };
-    closed.addEventListener("abort", end, { once: true });
+    closed.addEventListener("abort", end);
     this.#begin();
   }
 

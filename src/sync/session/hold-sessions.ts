@@ -28,7 +28,7 @@ export function holdSessions(host: Host, closed: AbortSignal): void {
         void host.client.drained((session) => sessionIdOf(session) === sid).then(resolve);
       };
       const unfollow = sessionStore.subscribe(look);
-      closed.addEventListener("abort", look, { once: true });
+      closed.addEventListener("abort", look);
     });
     locks
       .request(lockOf(sid), { mode: "shared" }, () => over)
@@ -37,5 +37,5 @@ export function holdSessions(host: Host, closed: AbortSignal): void {
       });
   };
   follow();
-  closed.addEventListener("abort", sessionStore.subscribe(follow), { once: true });
+  closed.addEventListener("abort", sessionStore.subscribe(follow));
 }

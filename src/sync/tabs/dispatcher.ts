@@ -69,7 +69,7 @@ export class Dispatcher {
       },
       closed,
     );
-    closed.addEventListener("abort", () => this.#abandon(), { once: true });
+    closed.addEventListener("abort", () => this.#abandon());
   }
 
   /** Registers how feeds are fetched. `loadOthers` loads those that no first screen needs, on first demand. */
@@ -202,7 +202,7 @@ export class Dispatcher {
 
   #assume(term: AbortSignal): void {
     this.#term = term;
-    term.addEventListener("abort", () => this.#resign(term), { once: true });
+    term.addEventListener("abort", () => this.#resign(term));
     for (const [id, pending] of this.#pending) this.#runPending(id, pending);
     this.#announce();
     this.line.post({ is: "leads" });

@@ -89,7 +89,7 @@ export class Leadership {
       await locks.request(this.#name, options.steal ? { steal: true } : { signal: this.#closed }, () => {
         if (this.#closed.aborted) return;
         const term = this.#lead();
-        return new Promise<void>((resolve) => term.addEventListener("abort", () => resolve(), { once: true }));
+        return new Promise<void>((resolve) => term.addEventListener("abort", () => resolve()));
       });
     } catch (lost) {
       // Stolen by another tab, or this one is closing. Otherwise locks are refused, and each tab leads itself.
@@ -106,7 +106,7 @@ export class Leadership {
   #lead(): AbortSignal {
     const leading = new AbortController();
     this.#leading = leading;
-    this.#closed.addEventListener("abort", () => leading.abort(), { once: true });
+    this.#closed.addEventListener("abort", () => leading.abort());
     this.#onLead(leading.signal);
     return leading.signal;
   }

@@ -26,7 +26,7 @@ export function shareFindings(host: Host, line: () => TabLine, signal: AbortSign
       if (recovered && !listening) line().post({ is: "recovered", ...recovered });
     }),
   ];
-  signal.addEventListener("abort", () => endings.forEach((end) => end()), { once: true });
+  signal.addEventListener("abort", () => endings.forEach((end) => end()));
   return (message) => {
     listening = true;
     if (message.is === "reach") host.reach.adopt(message.reach);

@@ -36,7 +36,7 @@ export class TabLine<Message = TabMessage> {
     this.#channel = new BroadcastChannel(name);
     // Only this class posts to the channel, so its messages have this type.
     this.#channel.addEventListener("message", (event: MessageEvent<Message>) => onMessage(event.data));
-    signal.addEventListener("abort", () => this.#channel.close(), { once: true });
+    signal.addEventListener("abort", () => this.#channel.close());
   }
 
   post(message: Message): void {

@@ -66,7 +66,7 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     token = next;
     disowned.set(false);
   };
-  signal.addEventListener("abort", sessionStore.subscribe(follow), { once: true });
+  signal.addEventListener("abort", sessionStore.subscribe(follow));
 
   const forget = (isOver: (key: string, one: Failing) => boolean): void => {
     const left = [...failing.get()].filter(([key, one]) => !isOver(key, one));

@@ -44,7 +44,7 @@ export class PinWatch {
       if (next === undefined) this.#refused = [];
       this.#await();
     };
-    for (const end of [reach.subscribe(look), sessionStore.subscribe(follow)]) signal.addEventListener("abort", end, { once: true });
+    for (const end of [reach.subscribe(look), sessionStore.subscribe(follow)]) signal.addEventListener("abort", end);
   }
 
   /** Starts watching; `reach` must be able to probe by now. */

@@ -36,7 +36,7 @@ export const systemClock: Clock = {
       signal?.removeEventListener("abort", cancel);
       callback();
     }, ms);
-    signal?.addEventListener("abort", cancel, { once: true });
+    signal?.addEventListener("abort", cancel);
   },
 };
 
@@ -51,7 +51,7 @@ export const pause = (clock: Clock, ms: number, signal?: AbortSignal): Promise<v
       signal?.removeEventListener("abort", end);
       resolve();
     };
-    signal?.addEventListener("abort", end, { once: true });
+    signal?.addEventListener("abort", end);
     clock.after(ms, end, signal);
   });
 

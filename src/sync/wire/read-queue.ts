@@ -101,7 +101,7 @@ export class ReadQueue {
         if (entry.waiters.size === 0) entry.stop.abort();
         resolve({ is: "lost", why: "aborted", sent: true });
       };
-      signal.addEventListener("abort", leave, { once: true });
+      signal.addEventListener("abort", leave);
       void entry.answer.finally(() => signal.removeEventListener("abort", leave));
     });
     // The entry belongs to this call, so its answer has the call's type.
@@ -116,7 +116,7 @@ export class ReadQueue {
   /** Ends the pauses of a call ("METHOD /path") or a request (its key), absent: of all calls, and revives what was given up. */
   beginAnew(of?: string): void {
     for (const [key, pace] of this.#paces) {
-      if (of !== undefined && pace.call !== of && key !== of) continue;
+      if (of && pace.call !== of && key !== of) continue;
       this.#paces.delete(key);
       pace.wake.abort();
     }
@@ -130,7 +130,7 @@ export class ReadQueue {
     const answer = this.#run(key, call, request, stop.signal).finally(forget);
     const entry: Entry = { waiters: new Set(), stop, answer };
     this.#entries.set(key, entry);
-    stop.signal.addEventListener("abort", forget, { once: true });
+    stop.signal.addEventListener("abort", forget);
     return entry;
   }
 
