@@ -99,6 +99,20 @@ test.each([
   expect(valueOf(main.getByLabelText("Email"))).toBe("user002@example.com");
 });
 
+test.each(["generate-wallet-by-phone", "regenerate-wallet-by-phone"])(
+  "[TOOL-6, USER-11] what is typed and ticked goes with the page of its user (%s)",
+  async (path) => {
+    const { user, main } = await openAt(`${path}?email=user002%40example.com`);
+    act(() => history.pushState(null, "", `/user-management/${path}?email=user001%40example.com`));
+    const force = await main.findByRole("checkbox", { name: /force/i });
+    await user.click(force);
+    await fill(user, main.getByLabelText("Phone number"), "+2348099999999");
+    act(() => history.back());
+    await waitFor(() => expect(main.getByRole("checkbox", { name: /force/i })).toHaveProperty("checked", false));
+    expect(valueOf(main.getByLabelText("Phone number"))).not.toBe("+2348099999999");
+  },
+);
+
 test("[TOOL-2] an answer that is lost is an unknown outcome, and the same can't be sent again", async () => {
   const call = "PATCH /2FA-Disable/disable-2fa";
   const host = playUsers(new PlayedCalls()).on(call, { status: 502, body: "<html>", contentType: "text/html" });

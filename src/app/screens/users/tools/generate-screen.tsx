@@ -12,10 +12,15 @@ import { GenerationProgress } from "./generation-progress.tsx";
 import { SubjectCard } from "./subject-card.tsx";
 import { SuggestedField } from "./suggested-field.tsx";
 import { ToolPage } from "./tool-page.tsx";
+import { useEntryKey } from "./use-subject.ts";
 import { usePhone } from "./use-phone.ts";
 
 /** /user-management/generate-wallet-by-phone (TOOL-6). */
 export function GenerateScreen() {
+  return <Generate key={useEntryKey()} />;
+}
+
+function Generate() {
   const { t } = useTranslation("userTools");
   const { value, phone, type, user, keyOf, keep } = usePhone();
   const [force, setForce] = useState(false);

@@ -20,12 +20,16 @@ import { SuggestedField } from "./suggested-field.tsx";
 import { TokenBoxes } from "./token-boxes.tsx";
 import { ToolPage } from "./tool-page.tsx";
 import { usePhone } from "./use-phone.ts";
-import { useSubject } from "./use-subject.ts";
+import { useEntryKey, useSubject } from "./use-subject.ts";
 
 const result = css({ display: "flex", flexDirection: "column", gap: "3" });
 
 /** /user-management/regenerate-wallet-by-phone (TOOL-7). */
 export function RegenerateScreen() {
+  return <Regenerate key={useEntryKey()} />;
+}
+
+function Regenerate() {
   const { t } = useTranslation("userTools");
   const { dispatcher } = useSync();
   const { value, phone, type, user, keyOf, keep } = usePhone();

@@ -1,9 +1,11 @@
+import { useCallback, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { paramsOf } from "../../../params.ts";
 import { emailKey } from "../../../../contract/emails.ts";
 import type { Subject } from "../../../data/use-users.ts";
 import { passedUser } from "../../../state/passed-user.ts";
+import { useLeave } from "../../../ui/use-leave.ts";
 
 /** The user a page is about, from its URL, supplemented by navigation state (USER-11). */
 export function useSubject(): Subject & { phonenumber: string | undefined; tokens: readonly string[] | undefined } {
@@ -26,6 +28,13 @@ export function useSubject(): Subject & { phonenumber: string | undefined; token
 export function useSubjectKey(): string | undefined {
   const { email, id } = useSubject();
   return email === undefined ? id : emailKey(email);
+}
+
+/** Key for a page that puts what is typed into its own address: another for each entry of the history. */
+export function useEntryKey(): number {
+  const [entry, setEntry] = useState(0);
+  useLeave(useCallback(() => setEntry((before) => before + 1), []));
+  return entry;
 }
 
 /** Puts an email into the URL, so a reload still knows who the page is about. */

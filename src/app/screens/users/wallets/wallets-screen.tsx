@@ -13,13 +13,17 @@ import { SuggestedField } from "../tools/suggested-field.tsx";
 import { TokenBoxes } from "../tools/token-boxes.tsx";
 import { ToolPage } from "../tools/tool-page.tsx";
 import { useEmail } from "../tools/use-email.ts";
-import { useKeepEmail, useSubject } from "../tools/use-subject.ts";
+import { useEntryKey, useKeepEmail, useSubject } from "../tools/use-subject.ts";
 import { WalletResults } from "./wallet-results.tsx";
 
 const screen = css({ display: "flex", flexDirection: "column", gap: "5" });
 
 /** /user-management/fetch-wallets (WALL-1 … WALL-4). */
 export function WalletsScreen() {
+  return <Wallets key={useEntryKey()} />;
+}
+
+function Wallets() {
   const { t } = useTranslation(["wallets", "common"]);
   const subject = useSubject();
   const keepEmail = useKeepEmail();
