@@ -188,6 +188,23 @@ test("[DASH-12, SYNC-7] rows that go from the cache while the file is written le
   await vi.waitFor(() => expect(run.state.get()).toEqual({ is: "interrupted", why: "full", rows: 1500 }));
 });
 
+test("[DASH-12] a host that falls away while the file is written is said to have, not that the device is full", async () => {
+  const source = new PlayedSource();
+  source.lines = Array.from({ length: 3000 }, (_, index) => rowAt(5000 - index));
+  const host = { reach: { state: { is: "reached" } }, failing: new Observable(new Map()) };
+  const read = source.read.bind(source);
+  source.read = async (first, last, anchors) => {
+    if (first > 0) {
+      host.reach.state.is = "unreachable";
+      source.matching.set({ is: "cache", why: "lost" });
+    }
+    return { ...(await read(first, last, anchors)), atEnd: source.matching.get().is === "host" };
+  };
+  const run = new ExportRun(host as unknown as Host, source, true, translateIn("en", ["activity"]));
+  run.start();
+  await vi.waitFor(() => expect(run.state.get()).toMatchObject({ is: "interrupted", why: "unreachable" }));
+});
+
 test("[DASH-12] a row that leaves the list while the file is written, such as a pending one that is settled, leaves it whole", async () => {
   vi.stubGlobal("document", { createElement: () => ({ click: () => {} }) });
   const source = new PlayedSource();

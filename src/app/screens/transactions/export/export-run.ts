@@ -94,7 +94,7 @@ export class ExportRun {
     }
   }
 
-  /** Writes the cached rows; no file if it was to be whole, and the cache has evicted rows meanwhile. */
+  /** Writes the cached rows; no file if it was to be whole, and isn't any more. */
   async #write(extent: Extent, signal: AbortSignal): Promise<void> {
     const t = this.#t;
     const at = Date.now();
@@ -117,7 +117,8 @@ export class ExportRun {
     signal.throwIfAborted();
     const { atEnd, pastEnds } = await this.#source.read(0, 0, []);
     if (extent === "whole" && (gaps > 0 || !atEnd)) {
-      this.state.set({ is: "interrupted", why: "full", rows });
+      const isLost = this.#source.matching.get().is === "cache" && isListAway(this.#host, this.#filtered);
+      this.state.set({ is: "interrupted", why: isLost ? "unreachable" : "full", rows });
       return;
     }
     texts.push(lastLine(t, extent === "whole", rows, at, pastEnds), newline);
