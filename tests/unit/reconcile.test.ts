@@ -59,7 +59,17 @@ test("[CLOSE-1] the same reference with another amount or currency differs, and 
 test("[CLOSE-1] two lines, one with a transaction's reference and one with its id, are not both matched", () => {
   const lines = [entry(2, { reference: "CF-AAA111" }), entry(3, { reference: "tx-0001" })];
   const result = reconcile(lines, [row("tx-0001", { reference: "CF-AAA111" })]);
-  expect(sizes(result)).toEqual({ ...none, several: 1 });
+  expect(sizes(result)).toEqual({ ...none, matched: 1, onlyThere: 1 });
+  expect(result.onlyThere[0]?.double).toBe(result.matched[0]?.entry.line);
+});
+
+test("[CLOSE-1] two lines with the ids of a transfer's legs, which share a reference, are matched with one each", () => {
+  const legs = [row("tx-0001", { reference: "CF-AAA111" }), row("tx-0002", { reference: "CF-AAA111", amount: "5" })];
+  const result = reconcile([entry(2, { reference: "tx-0001" }), entry(3, { reference: "tx-0002" })], legs);
+  expect(result.matched.map(({ entry: { line }, row: { id } }) => [line, id])).toEqual([
+    [2, "tx-0001"],
+    [3, "tx-0002"],
+  ]);
 });
 
 test("[CLOSE-1] without a reference the only one with amount, currency and day matches; of more none is chosen", () => {

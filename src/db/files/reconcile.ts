@@ -94,11 +94,12 @@ interface Draft {
   readonly taken: Set<string>;
 }
 
-/** Matches entries and rows that share a reference: equal sums first, then the rest. */
-function settleReference(draft: Draft, entries: readonly StatementEntry[], rows: readonly Booked[]): void {
+/** Matches entries and rows that share a reference, or an id: equal sums first, then the rest. Rows that are taken are none. */
+function settleReference(draft: Draft, entries: readonly StatementEntry[], named: readonly Booked[]): void {
+  const rows = named.filter(({ id }) => !draft.taken.has(id));
   const sums = grouped(entries, sumKey);
   const left = { entries: [] as StatementEntry[], rows: new Set(rows) };
-  let line: number | undefined;
+  let line = rows.length === named.length ? undefined : draft.matched.find(({ row }) => named.includes(row))?.entry.line;
   for (const [sum, same] of sums) {
     const equal = rows.filter((row) => sumKey(row) === sum);
     const [entry, row] = [same[0], equal[0]];
@@ -136,12 +137,11 @@ export function reconcile(
     for (const name of new Set([key(row.reference), key(row.id)]))
       if (name !== "") byReference.set(name, [...(byReference.get(name) ?? []), row]);
 
-  // By the transaction, whether a line names its reference or its id.
-  const named = grouped(entries, (entry) => {
-    const [row] = referencesIn(entry.reference).flatMap((name) => byReference.get(name) ?? []);
-    return key(row?.reference) || key(row?.id);
-  });
-  for (const [name, same] of named) if (name !== "") settleReference(draft, same, byReference.get(name) ?? []);
+  const rowsOf = (name: string): readonly Booked[] => byReference.get(name) ?? [];
+  const named = grouped(entries, (entry) => referencesIn(entry.reference).find((name) => byReference.has(name)) ?? "");
+  // Names of one transaction, such as its id, before references that several share.
+  const names = [...named].filter(([name]) => name !== "").sort(([a], [b]) => rowsOf(a).length - rowsOf(b).length);
+  for (const [name, same] of names) settleReference(draft, same, rowsOf(name));
 
   const dayKey = (one: StatementEntry | Booked): string => `${sumKey(one)} ${one.day}`;
   const expected = rows.filter((row) => !draft.taken.has(row.id) && !hasFailed(row) && expects(row));

@@ -88,8 +88,10 @@ const iso = (year: number, month: number, day: number): string | undefined => {
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
 /** Date, hour, minute, half of the day, and what follows. */
-const timed = /^(.+?)(?:T|,? )(\d\d?):(\d\d)(?::\d\d(?:[.,]\d+)?)? ?(?:([ap])\.?m\.?)? ?(.*)$/i;
-const offset = /^(?:Z|UTC|GMT)? ?(?:([+-])(\d\d?)(?::?(\d\d))?)?(?: UTC| \(.*\))?$/i;
+const timed = /^(.+?)(?:T|,? )(\d\d?):(\d\d)(?::\d\d(?:[.,]\d+)?)? ?(?:([ap])\.? ?m\.?(?= |$))? ?(.*)$/i;
+const offset = /^\(?(?:Z|UTC|GMT)? ?(?:([+-])(\d\d?)(?::?(\d\d))?)?\)?(?: [A-Z]{2,5}| \(.*\))?$/i;
+/** Reads like a zone's name, and not like a word for the hour. */
+const zoneName = /^(?!(?:UHR|H|HRS?|HS)$)[A-Z]{1,5}$|\//;
 const three = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T ,].*)?$/;
 const named = /^(\d{1,2})[-/. ]?([a-z]{3})[a-z]*[-/., ]+(\d{2,4})(?:[T ,].*)?$/i;
 const namedFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})(?:[T ,].*)?$/i;
@@ -102,9 +104,9 @@ const joined = /^(20\d\d)(\d\d)(\d\d)$/;
 export function dayOf(cell: string, order: DateOrder, timeZone: string): string | undefined {
   const [, date = cell, hour = "", minute = "", half, zone = ""] = timed.exec(cell) ?? [];
   const day = dateOf(date, order);
-  if (day === undefined || zone === "" || /^(?:uhr|h|hrs?)\.?$/i.test(zone)) return day;
+  if (day === undefined || zone === "") return day;
   const [known, sign, hours = "0", minutes = "0"] = offset.exec(zone) ?? [];
-  if (known === undefined) return undefined;
+  if (known === undefined) return zoneName.test(zone) ? undefined : day;
   const hourOfDay = half ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hour);
   const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
   return dayAt(Date.parse(`${day}T00:00Z`) + (hourOfDay * 60 + Number(minute) - ahead) * 60_000, timeZone);
