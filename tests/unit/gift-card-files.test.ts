@@ -219,6 +219,10 @@ describe("[GIFT-7] a row", () => {
       { is: "new", body: { rate: 1.27 } },
       { is: "new", body: { rate: 0.85 } },
     ]);
+    expect(rehearsed(csv(head, '"NIKE",US,1.270,1110,1090,10,1.500,n', '"XBOX",US,"1.270,50",1,1,1,1.000.000,n'))).toMatchObject([
+      { is: "wrong", problems: { rate: "two ways", maxAmount: "two ways" } },
+      { is: "wrong", problems: { rate: "not a number", maxAmount: "not a number" } },
+    ]);
     expect(rehearsed(json({ ...fields, rate: 1.27 }))).toMatchObject([{ is: "new", body: { rate: 1.27 } }]);
   });
 

@@ -73,7 +73,7 @@ export const giftCards = {
     missing: "{{field}} is required",
     "not listed": "{{field}} is not one of those that exist",
     "not a number": "{{field}} must be a number of 0 or more",
-    "two ways": "{{field}} can be read in two ways: write it without separators of thousands, with a point for decimals",
+    "two ways": "{{field}} can be read in two ways: write 1270 or 1.2700, for example",
     "too large": "{{field}} is too large",
     "above max": "{{field}} is above the max amount",
     "too long": "{{field}} is too long",

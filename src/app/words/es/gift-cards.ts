@@ -81,7 +81,7 @@ export const giftCards: Translated<typeof en> = {
     missing: "{{field}}: campo obligatorio",
     "not listed": "{{field}}: no es ninguno de los existentes",
     "not a number": "{{field}}: debe ser un número igual o mayor que 0",
-    "two ways": "{{field}}: se puede leer de dos maneras; escríbalo sin separadores de miles, con punto decimal",
+    "two ways": "{{field}}: se puede leer de dos maneras; escriba, por ejemplo, 1270 o 1.2700",
     "too large": "{{field}}: demasiado grande",
     "above max": "{{field}}: supera el importe máximo",
     "too long": "{{field}}: demasiado largo",

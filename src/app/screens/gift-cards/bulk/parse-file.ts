@@ -1,7 +1,9 @@
+import Big from "big.js";
 import { parseJson } from "../../../../contract/json.ts";
 import { plainText } from "../../../../contract/text.ts";
 import { repeatedKey } from "../../../csv/repeated-key.ts";
 import { cutTable } from "../../../csv/table.ts";
+import { readNonNegative } from "../../../ui/read-decimal.ts";
 import { readFigures } from "../../bulk/figures.ts";
 import { type CheckedField, figureFields, isFigure, type Problem, type RateDraft } from "../rate-check.ts";
 
@@ -140,7 +142,7 @@ function isHead(cells: readonly string[]): boolean {
   return (["cardType", "country", "rate"] as const).every((name) => names.includes(name));
 }
 
-/** The rows of a table with the figures that can be read in two ways, such as 1.270, named. */
+/** The rows of a table with the figures named that can be read in two ways, such as 1.270, also where the column shows which. */
 function withTwoWays(rows: readonly FileRow[]): FileRow[] {
   const read = figureFields.map((name) => {
     const cells = readFigures(
@@ -150,8 +152,12 @@ function withTwoWays(rows: readonly FileRow[]): FileRow[] {
     return { name, cells };
   });
   return rows.map((row, at) => {
-    const unclear = read.filter(({ cells }) => cells[at]?.is === "two ways").map(({ name }) => [name, "two ways" as const]);
-    return unclear.length === 0 ? row : { ...row, problems: { ...Object.fromEntries(unclear), ...row.problems } };
+    const unclear = read.filter(({ name, cells }) => {
+      const [cell, plainly] = [cells[at], readNonNegative(row.draft[name])];
+      return plainly.is === "read" && (cell?.is === "two ways" || (cell?.is === "read" && !new Big(cell.amount).eq(plainly.value)));
+    });
+    const problems = Object.fromEntries(unclear.map(({ name }) => [name, "two ways" as const]));
+    return unclear.length === 0 ? row : { ...row, problems: { ...problems, ...row.problems } };
   });
 }
 
