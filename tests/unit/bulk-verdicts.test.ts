@@ -185,6 +185,17 @@ test("[BULK-2] a tick counts for the doubts that were shown with it, and not for
   const seen = tickedOn(sent("a"));
   expect(brief(judged([row(2)], sent("a"), rules, seen))).toEqual(["twice ✓"]);
   expect(brief(judged([row(2)], sent("a", "b"), rules, seen))).toEqual(["twice"]);
+  // An unsettled attempt that turns out done is another doubt.
+  const unsettled = new Map([
+    [
+      2,
+      doubtsOf({
+        evidence: [{ is: "attempt", id: "a", at: now, isUnsettled: true, reference: undefined, slip: undefined }],
+        unchecked: [],
+      }),
+    ],
+  ]);
+  expect(brief(judged([row(2)], sent("a"), rules, unsettled))).toEqual(["twice"]);
   // What was not known when it was ticked has been found out.
   const unknown = facts({ users: new Map() });
   expect(brief(judged([row(2)], facts(), rules, tickedOn(unknown)))).toEqual(["ready ✓"]);

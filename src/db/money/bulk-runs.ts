@@ -127,8 +127,10 @@ export async function planRun(db: Database, { name, by, at, rows, doubles }: Run
     for (const attempt of await db.journal.toArray()) {
       const subject = sentSubject(attempt, at - twiceWithinMs);
       if (subject === undefined || !subjects.has(subject)) continue;
-      const isSeen = doubles.get(subject)?.some((one) => one.is === "attempt" && one.id === attempt.id);
-      if (isSeen !== true) throw new SentSinceError(`attempt ${attempt.id} is newer than the rehearsal`);
+      const isSeen = doubles
+        .get(subject)
+        ?.some((one) => one.is === "attempt" && one.id === attempt.id && one.isUnsettled === isUnsettled(attempt));
+      if (isSeen !== true) throw new SentSinceError(`attempt ${attempt.id}, or its outcome, is newer than the rehearsal`);
     }
     const outlived = await db.bulkRuns
       .orderBy("at")

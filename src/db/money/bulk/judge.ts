@@ -78,7 +78,11 @@ export type Choice = readonly string[] | "unticked";
 /** What speaks against sending a row, each as a text of its own; empty for a row that is ready or needs a second admin. */
 export const doubtsOf = ({ evidence, unchecked }: Pick<CheckedRow, "evidence" | "unchecked">): string[] => [
   ...unchecked,
-  ...evidence.map((one) => (one.is === "line" ? `line ${one.line}` : `${one.is} ${one.id}`)),
+  ...evidence.map((one) => {
+    // An attempt that turns out done is another doubt than an unsettled one.
+    const state = one.is === "attempt" && !one.isUnsettled ? " done" : "";
+    return one.is === "line" ? `line ${one.line}` : `${one.is} ${one.id}${state}`;
+  }),
 ];
 
 export interface JudgedRow extends Omit<CheckedRow, "plan"> {
