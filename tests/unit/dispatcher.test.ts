@@ -269,6 +269,22 @@ describe("several tabs", () => {
     expect(await ends).toEqual({ is: "done" });
   });
 
+  test("[SYNC-6] a fetch that ends with its tab's lead has not failed: the next leader is asked", async () => {
+    const { dispatcher: one } = openTab("one");
+    await settle();
+    openTab("two");
+    await settle();
+    const { dispatcher: three } = openTab("three");
+    const ends = three.demand("extend", 1);
+    await settle();
+    asked[0]?.term.addEventListener("abort", () => asked[0]?.end({ is: "failed" }));
+    one.stepDown();
+    await settle();
+    expect(asked.map(({ by }) => by)).toEqual(["one", "two"]);
+    asked[1]?.end({ is: "done" });
+    expect(await ends).toEqual({ is: "done" });
+  });
+
   test("[LAY-7] a new leader with nothing to fetch says so to the other tabs", async () => {
     const { closing } = openTab("one");
     await settle();

@@ -127,17 +127,19 @@ export class Dispatcher {
   }
 
   #receive(message: TabMessage): void {
-    if (message.is === "demand" && this.#term && !this.#term.aborted) {
+    const term = this.#term;
+    if (message.is === "demand" && term && !term.aborted) {
       this.line.post({ is: "accepted", to: message.from, id: message.id });
-      void this.#run(message.demand, this.#term).then((result) =>
-        this.line.post({ is: "settled", to: message.from, id: message.id, result }),
-      );
+      void this.#run(message.demand, term).then((result) => {
+        // Else the next leader is asked.
+        if (!term.aborted) this.line.post({ is: "settled", to: message.from, id: message.id, result });
+      });
     } else if (message.is === "leads") {
       this.#leaders += 1;
       // Demands posted while no tab led, or taken by the former leader, were lost.
       for (const [id, { demand }] of this.#pending) this.#post(id, demand);
     } else if (message.is === "working") this.working.set(message.feeds);
-    else if ((message.is === "accepted" || message.is === "settled") && message.to === this.line.me) {
+    else if ("to" in message && message.to === this.line.me) {
       const pending = this.#pending.get(message.id);
       if (!pending) return;
       pending.accepted = true;
