@@ -132,10 +132,13 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     else if (message.is === "outdated") outdate();
     else hear(message);
   };
+  const lose = (): void => {
+    if (!closed.signal.aborted) lost.set("storage");
+  };
   const onLead = async (leading: AbortSignal): Promise<void> => {
     term = await takeTerm(db).catch((error: unknown) => {
       // If not even this record can be written, any leading tab would wait forever.
-      if (!closed.signal.aborted) lost.set("storage");
+      lose();
       throw error;
     });
     if (host.config.events !== undefined) host.clock.after(afterFirstScreenMs, () => follow(leading), leading);
@@ -146,13 +149,20 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     import("./live/lead-stream.ts").then(({ leadStream }) => leadStream(parts, leading)).catch(() => {});
   };
   const room = makeRoom(db, host, publish);
+  /** Infinity while room is being made: what fails meanwhile says nothing new. */
   let shrunkAt = Number.NEGATIVE_INFINITY;
   const shrinkOrLose = (): void => {
-    const now = host.clock.now();
+    if (shrunkAt === Number.POSITIVE_INFINITY) return;
     // Still full after half was evicted: no room for a cache.
-    if (now - shrunkAt < shrinkAgainAfterMs) lost.set("storage");
-    else room.shrink().catch(() => lost.set("storage"));
-    shrunkAt = now;
+    if (host.clock.now() - shrunkAt < shrinkAgainAfterMs) {
+      lose();
+      return;
+    }
+    shrunkAt = Number.POSITIVE_INFINITY;
+    void room
+      .shrink()
+      .catch(lose)
+      .then(() => (shrunkAt = host.clock.now()));
   };
   const onError = (error: unknown): void => {
     switch (troubleOf(error)) {
@@ -163,7 +173,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
         shrinkOrLose();
         return;
       case "lost":
-        if (!closed.signal.aborted) lost.set("storage");
+        lose();
         return;
       case "passing":
     }
