@@ -17,9 +17,9 @@ const wholeStyles = (): string | undefined => document.querySelector<HTMLMetaEle
  * Preloads a file that a part needs, in parallel with the part. Resolves at once, except for a stylesheet, without which no part that
  * needs it is rendered.
  */
-function askAhead(href: string): Promise<unknown> {
+async function askAhead(href: string): Promise<unknown> {
   const before = asked.get(href);
-  if (before || document.querySelector(`link[href="${href}"]`)) return before ?? Promise.resolve();
+  if (before || document.querySelector(`link[href="${href}"]`)) return before;
   const link = document.createElement("link");
   link.href = href;
   const isStyle = /\.css/.test(href);
