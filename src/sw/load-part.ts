@@ -54,7 +54,7 @@ const renewKept = (worker: ServiceWorker, paths: readonly string[]): Promise<unk
 
 /**
  * Loads a part of the app and the files it needs; build/lost-parts.ts wraps each `import()` in it. A failed load is retried once,
- * bypassing all caches, before it rejects. `files`: paths below the origin.
+ * bypassing all caches, before it rejects; a stylesheet that can't be had then is done without. `files`: paths below the origin.
  */
 export async function loadPart<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
   const styles = isFirstPart.test(String(load)) ? undefined : wholeStyles();
@@ -71,7 +71,8 @@ export async function loadPart<Part>(load: () => Promise<Part>, files: readonly 
     const worker = navigator.serviceWorker?.controller;
     if (worker) await renewKept(worker, all);
     await Promise.allSettled(all.map((path) => fetch(path, { cache: "reload" })));
-    await Promise.all(paths.map(askAhead));
+    // Better a part without its looks than none.
+    await Promise.allSettled(paths.map(askAhead));
     // Firefox caches a failed import by URL.
     return load().catch(() => import(/* @vite-ignore */ `${pathname}?again`) as Promise<Part>);
   }

@@ -21,3 +21,18 @@ test("[PWA-2, PWA-3] every part waits for the stylesheet, also one that comes wh
   await Promise.all([...parts, load("later")]);
   expect(loaded).toEqual(["first", "second", "later"]);
 });
+
+test("[PWA-2, PWA-3] a part whose stylesheet can't be had is shown without it", async () => {
+  document.head.innerHTML = `<meta name="counterfoil-styles" content="/assets/gone.css">`;
+  const append = vi.spyOn(document.head, "append").mockImplementation((...nodes) => {
+    for (const node of nodes) if (typeof node !== "string") queueMicrotask(() => node.dispatchEvent(new Event("error")));
+  });
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("blocked")));
+  onTestFinished(() => {
+    append.mockRestore();
+    vi.unstubAllGlobals();
+  });
+  const load = Object.assign(() => Promise.resolve("part"), { toString: () => 'import("./part.js")' });
+  expect(await loadPart(load)).toBe("part");
+  expect(append).toHaveBeenCalledTimes(2);
+});
