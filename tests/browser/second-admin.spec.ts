@@ -40,6 +40,7 @@ test("[APPR-2, APPR-3, KEY-2, LAY-3] above the amount a slip is made, linked and
   await page.setViewportSize({ width: 1440, height: 900 });
   await funding.dialog.getByRole("button", { name: "Send for approval" }).click();
   const waiting = page.getByRole("dialog", { name: "Waiting for approval" });
+  await expect(waiting).toBeVisible();
   await expectAccessible(page);
   const address = (await waiting.getByRole("link", { name: "Open the slip" }).getAttribute("href")) ?? "";
   const read = await fetch(`${host.origin}/api${address}`, { headers: { authorization: `Bearer ${session.token}` } });
