@@ -61,7 +61,7 @@ function Transactions() {
         basis={
           filter.transactionStatus === "PENDING" ? (
             <Suspense fallback={null}>
-              <PendingOrder reader={reader} oldest={oldest} onOldest={showOldest} />
+              <PendingOrder reader={reader} onOldest={showOldest} />
             </Suspense>
           ) : (
             <ListBasis reader={reader} />
@@ -83,7 +83,6 @@ function Transactions() {
         key={`${key} ${oldest}`}
         reader={reader}
         filterKey={key}
-        oldest={oldest}
         onDetails={({ id }) => navigate(links.transaction(id, search), { state: overList })}
       />
       {opened === undefined ? null : (

@@ -13,7 +13,6 @@ const look = css({ textStyle: "xs", color: "ink.muted", fontVariantNumeric: "tab
 
 interface PendingOrderProps {
   reader: TransactionReader;
-  oldest: boolean;
   onOldest: (oldest: boolean) => void;
 }
 
@@ -39,7 +38,8 @@ function OldestBasis({ reader }: { reader: TransactionReader }) {
 }
 
 /** Order of a list of pending transactions: optionally by age (FIND-8); with the source and age of the matches. */
-export function PendingOrder({ reader, oldest, onOldest }: PendingOrderProps) {
+export function PendingOrder({ reader, onOldest }: PendingOrderProps) {
+  const { oldestFirst: oldest = false } = reader.source;
   const { t } = useTranslation("explained");
   return (
     <div className={bar}>

@@ -68,13 +68,11 @@ interface TransactionListProps {
   reader: TransactionReader;
   /** The filter as in the URL; "" for the whole list. */
   filterKey: string;
-  /** Oldest first. */
-  oldest: boolean;
   onDetails: (row: Row) => void;
 }
 
 /** The virtual table of transactions: a few dozen rows in the DOM, however many there are (DASH-2). */
-export function TransactionList({ reader, filterKey, oldest, onDetails }: TransactionListProps) {
+export function TransactionList({ reader, filterKey, onDetails }: TransactionListProps) {
   const { t } = useTranslation("transactions");
   const reading = useObservable(reader.reading);
   const area = useRef<HTMLDivElement>(null);
@@ -100,7 +98,7 @@ export function TransactionList({ reader, filterKey, oldest, onDetails }: Transa
         {reading.newRows > 0 ? (
           <div className={pill}>
             <Button kind="primary" size="small" icon={<ArrowUp size={14} aria-hidden />} onClick={list.toTop}>
-              {t(oldest ? "list.olderRows" : "list.newRows", { count: reading.newRows })}
+              {t(reader.source.oldestFirst ? "list.olderRows" : "list.newRows", { count: reading.newRows })}
             </Button>
           </div>
         ) : null}
