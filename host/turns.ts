@@ -1,4 +1,4 @@
-import { lte } from "drizzle-orm";
+import { gt, lte, sql } from "drizzle-orm";
 import type { Db } from "./db/connection.ts";
 import { turns } from "./db/schema.ts";
 import { log, toldError } from "./operation/log.ts";
@@ -9,10 +9,12 @@ const leastShare = 0.9;
 /** Claims a periodic job for this host process; false if another process did it less than about `everyMs` ago. */
 export async function takeTurn(db: Db, name: string, everyMs: number, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() + everyMs * leastShare);
+  // A turn that reaches further was taken by a clock that was ahead.
+  const isOver = sql`${lte(turns.until, now)} or ${gt(turns.until, new Date(now.getTime() + everyMs))}`;
   const taken = await db
     .insert(turns)
     .values({ name, until })
-    .onConflictDoUpdate({ target: turns.name, set: { until }, setWhere: lte(turns.until, now) })
+    .onConflictDoUpdate({ target: turns.name, set: { until }, setWhere: isOver })
     .returning();
   return taken.length > 0;
 }

@@ -148,6 +148,9 @@ describe("the database's own ways", () => {
     expect((await ask(0)).filter(Boolean)).toHaveLength(1);
     expect(await ask(800)).toEqual([false, false]);
     expect((await ask(1000)).filter(Boolean)).toHaveLength(1);
+    // A clock that was an hour ahead took a turn.
+    expect((await ask(3_600_000)).filter(Boolean)).toHaveLength(1);
+    expect((await ask(2000)).filter(Boolean)).toHaveLength(1);
   });
 
   test("[HOST-1] two that wait for each other are both done in the end", async () => {
