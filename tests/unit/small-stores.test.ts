@@ -4,8 +4,10 @@ import { auditFilter } from "../../src/contract/audit.ts";
 import * as v from "valibot";
 import { matchesAudit } from "../../src/db/audit/audit-predicate.ts";
 import type { FromChain, ToChain } from "../../src/db/audit/chain.worker.ts";
+import { cryptoFee } from "../../src/contract/fees.ts";
 import { chainBeginning, type ChainedEntry, hashedForm } from "../../src/contract/audit-chain.ts";
 import { keepUserTotal, userTotal } from "../../src/db/figures/analytics.ts";
+import { putFee, putFees } from "../../src/db/figures/fees.ts";
 import { figureNames, notePoints, readHistory } from "../../src/db/figures/figures.ts";
 import { keepStatementColumns, readStatementColumns } from "../../src/db/files/statement-columns.ts";
 import { readKeptPolicy } from "../../src/db/money/approval-policy.ts";
@@ -49,6 +51,13 @@ describe("[RATE-3] a figure's history", () => {
     await notePoints(db, []);
     expect((await readHistory(db, fee)).map(({ value }) => value)).toEqual(["1", "4"]);
     expect(await readHistory(db, "markup")).toEqual([]);
+  });
+
+  test("[FEE-3] of a fee that another admin changed grows by one, however often the list is fetched", async () => {
+    const feeOf = (networkFee: number) => v.parse(cryptoFee, { currency: "BTC", network: "BTC", networkFee });
+    await putFee(db, feeOf(1), 1000);
+    for (const asOf of [2000, 3000, 4000]) await putFees(db, [feeOf(2)], asOf);
+    expect((await readHistory(db, figureNames.fee("BTC", "BTC"))).map(({ value }) => value)).toEqual(["1", "2"]);
   });
 
   test("has a name that no other figure can have", () => {

@@ -22,11 +22,12 @@ export async function putFees(db: Database, fees: readonly CryptoFee[], asOf: nu
     if (known && known.asOf > asOf) return;
     const singles = Object.values((await readState(db, "singleFees")) ?? {});
     const newer = singles.filter((one) => one.told && one.asOf > asOf).map(({ fee }) => fee);
+    const seen = singles.filter((one) => !known || one.asOf >= known.asOf).map(({ fee }) => fee);
     const wentAfter = await goneAfter(db, "fee");
     const there = newer.reduce(withFee, fees).filter((fee) => !wentAfter(pathOf(fee), asOf));
     await writeState(db, "fees", { fees: there, asOf });
     await noteFetched(db, asOf);
-    await notePoints(db, pointsOf(fees, [...(known?.fees ?? []), ...singles.map(({ fee }) => fee)], asOf));
+    await notePoints(db, pointsOf(fees, [...(known?.fees ?? []), ...seen], asOf));
   });
 }
 
