@@ -105,6 +105,13 @@ describe("[APPR-4] the list says", () => {
     await says(/^50 of the 50 slips kept on this device · there may be more at the host · as of .* · the host can't be reached/);
   });
 
+  test("[APPR-4] of one decided a moment ago that it is decided, though the host's clock is ahead", async () => {
+    const decidedAt = new Date(Date.now() + 10_000).toISOString();
+    await open(hostOf([wireSlip(1, { state: "executed", checker: cleo, decidedAt })]), { path: "/approvals?tab=decided" });
+    await screen.findByRole("link", { name: /^Fund \d/ });
+    expect(screen.getByText("now").getAttribute("datetime")).toBe(decidedAt);
+  });
+
   test("[APPR-4, AUTH-18] who may read it, and that a host offers none", async () => {
     await open(playFunding(new PlayedCalls()), {
       session: fakeSession(new Date(), { permissions: { canFundUsers: false, canAccessReports: false } }, "reader-none"),

@@ -41,10 +41,10 @@ function TimeWords({ slip, now }: Pick<SlipRowProps, "slip" | "now">) {
   const format = useFormat();
   const isOpen = stateAt(slip, now) === "open";
   const at = isOpen ? slip.expiresAt : (slip.decidedAt ?? slip.expiresAt);
-  const words = format.relative(Date.parse(at), now);
+  const ms = Date.parse(at);
   return (
-    <time className={under} dateTime={at} title={format.full(Date.parse(at))}>
-      {isOpen ? t("list.expires", { when: words }) : words}
+    <time className={under} dateTime={at} title={format.full(ms)}>
+      {isOpen ? t("list.expires", { when: format.relative(ms, now) }) : format.ago(ms, now)}
     </time>
   );
 }
