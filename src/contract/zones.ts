@@ -11,9 +11,13 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** A zone's offset from UTC at a moment (epoch ms), in ms. */
-export function offsetAt(at: number, timeZone: string): number {
+/** `Date.UTC` maps years below 100 to the 20th century. */
+const year100 = Date.UTC(100, 0, 2);
+
+/** A zone's offset from UTC at a moment (epoch ms), in ms; before the year 100, that of then. */
+export function offsetAt(moment: number, timeZone: string): number {
   if (timeZone === "UTC") return 0;
+  const at = Math.max(moment, year100);
   const parts = Object.fromEntries(
     clockOf(timeZone)
       .formatToParts(at)

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { timeFormats } from "../../src/app/format/times.ts";
 import { Time } from "../../src/app/parts/time.tsx";
 import { zonesFor } from "../../src/app/screens/settings/zone-names.ts";
+import { cityOf } from "../../src/app/state/settings.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -121,6 +122,10 @@ test("[FIND-9] any other zone is found by its city, and its days are the filters
   expect(await screen.findByRole("cell", { name: "after" })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("cell", { name: "before" })).toBeNull());
   expect(host.callsOf("GET /analytics/filter").at(-1)?.query).toMatchObject({ dateFrom: "2026-05-01", dateTo: "2026-05-02" });
+});
+
+test("[FIND-9] a zone is shown without its underlines", () => {
+  expect(["Africa/Dar_es_Salaam", "America/Port_of_Spain", "PST"].map(cityOf)).toEqual(["Dar es Salaam", "Port of Spain", "Los Angeles"]);
 });
 
 test("[FIND-9] a zone is found by what it is called, by parts and without its underlines, cities first", () => {

@@ -37,6 +37,13 @@ test("[DASH-7, FIND-9] in any zone a day begins with its first moment, daylight 
 });
 
 test.each([
+  ["Africa/Lagos", "0001-01-01"],
+  ["America/New_York", "0000-12-31"],
+])("[FIND-9] a time that stands for none (0001-01-01) stays in its year in %s", (zoneName, day) => {
+  expect(dayAt(Date.parse("0001-01-01T00:00:00Z"), zoneName)).toBe(day);
+});
+
+test.each([
   // Daylight saving begins at midnight, which is skipped.
   ["America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00.000Z"],
   ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z"],

@@ -19,7 +19,7 @@ export const zoneOf = (choice: string): string =>
   choice === deviceZone ? new Intl.DateTimeFormat().resolvedOptions().timeZone : (documentsZones[choice] ?? choice);
 
 /** Short name of a chosen zone: "New York". */
-export const cityOf = (choice: string): string => zoneOf(choice).replace(/.*\//, "").replace("_", " ");
+export const cityOf = (choice: string): string => zoneOf(choice).replace(/.*\//, "").replaceAll("_", " ");
 
 /** A stored zone; `otherwise` if this browser doesn't know it. */
 function zoneIn(stored: unknown, otherwise: string): string {
