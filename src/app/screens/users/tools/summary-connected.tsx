@@ -25,14 +25,13 @@ const item = css({ display: "flex", flexWrap: "wrap", columnGap: "3", textStyle:
 const link = `${css({ color: "accent", fontVariantNumeric: "tabular-nums lining-nums", _hover: { textDecoration: "underline" } })} ${touchArea}`;
 const muted = css({ color: "ink.muted" });
 
-/** Most users listed per shared item, and most rows opened for each. */
+/** Most users listed per shared item. */
 const usersAtMost = 20;
-const rowsAtMost = 100;
 
 /** Link to the rows behind a match: one by its own address, several as a list. */
 const rowsHref = (rows: readonly string[]): string => {
   const [only = ""] = rows;
-  return rows.length === 1 ? links.transaction(only) : links.transactionsOf(rows.slice(0, rowsAtMost));
+  return rows.length === 1 ? links.transaction(only) : links.transactionsOf(rows);
 };
 
 function Sharing({ user: { id, username, rows } }: { user: ConnectedUser }) {
