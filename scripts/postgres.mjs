@@ -96,8 +96,11 @@ async function serve(programs, { home, data, options }) {
     });
     server.once("exit", () => reject(new Error(`PostgreSQL didn't start:\n${said}`)));
   });
-  // A killed test run must not leave the server running.
-  const kill = () => server.kill("SIGQUIT");
+  // A killed test run must leave neither the server nor its data.
+  const kill = () => {
+    server.kill("SIGQUIT");
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  };
   process.once("exit", kill);
   await ready;
   return {

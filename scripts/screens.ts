@@ -114,6 +114,8 @@ try {
   screens.push(cover);
   const [only] = process.argv.slice(2);
   if (only === undefined) await rm(into, { recursive: true, force: true });
+  else if (!screens.some(({ name }) => name === only))
+    throw new Error(`No screen ${only}. Screens: ${screens.map(({ name }) => name).join(", ")}`);
   await mkdir(into, { recursive: true });
   const shared = { baseURL: origin, locale: "en-US", timezoneId: "UTC", serviceWorkers: "block" } as const;
   for (const [shown, context] of [

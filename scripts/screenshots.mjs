@@ -10,6 +10,8 @@ import { root } from "./run.mjs";
 
 const folder = new URL("../public/screenshots/", import.meta.url);
 const admin = { email: "ada.admin@example.com", pin: "482913" };
+const executablePath = await needChromium();
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 const data = mkdtempSync(join(tmpdir(), "counterfoil-screenshots-"));
 
 const host = spawn(process.execPath, ["dist/host/main.js", "--users=60", "--transactions=600"], {
@@ -26,9 +28,6 @@ const origin = await new Promise((resolve, reject) => {
   });
   host.once("exit", () => reject(new Error(`the host ended: ${said}`)));
 });
-
-const executablePath = await needChromium();
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 
 /**
  * @param {"wide" | "narrow"} form
