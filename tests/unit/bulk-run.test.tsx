@@ -122,6 +122,8 @@ test("[BULK-4, AUTH-10] a run pauses where the permission is gone, and signing o
   expect(await screen.findByText("Paused: the permission canFundUsers is missing")).toBeTruthy();
   expect(amountsSent(host)).toEqual([1.5]);
   expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
+  const { endedAction } = await import("../../src/app/state/long-actions.ts");
+  await waitFor(() => expect(endedAction.get(), "what a notification says").toEqual({ operation: "bulkRun", waits: true }));
   const [header] = screen.getAllByRole("banner");
   if (!header) throw new Error("the page has no header");
   await chooseItem(user, within(header).getByRole("button", { name: /User menu/ }), "Logout");

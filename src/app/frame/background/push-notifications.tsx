@@ -52,7 +52,7 @@ export function PushNotifications() {
       followGate(sync, t, (operation, outcome) => tell.current(operation, outcome)),
       endedAction.subscribe(() => {
         const action = endedAction.get();
-        if (action) tell.current(action.operation);
+        if (action) tell.current(action.operation, action.waits ? t("settings:push.waits") : undefined);
       }),
     ];
     return () => {

@@ -1,5 +1,5 @@
 import { fundCurrencies } from "../../../contract/currencies.ts";
-import type { BulkRow } from "../../../db/money/bulk-runs.ts";
+import { type BulkRow, readRun } from "../../../db/money/bulk-runs.ts";
 import { BulkDriver, hindranceOf } from "../../../sync/money/bulk-run.ts";
 import type { Outcome } from "../../../sync/wire/outcome.ts";
 import { keepSlip } from "../../../sync/feeds/slips-feed.ts";
@@ -54,5 +54,7 @@ export function driverOf(sync: Sync): BulkDriver {
 
 /** Resumes a run in this tab; an admin who has looked away is notified when it ends or waits (SET-1). */
 export async function goOn(sync: Sync, run: string): Promise<void> {
-  if (await driverOf(sync).drive(run)) tellEnd("bulkRun");
+  if (!(await driverOf(sync).drive(run)) || sync.closed.aborted) return;
+  const state = (await readRun(sync.db, run).catch(() => undefined))?.state.is;
+  tellEnd("bulkRun", state !== "ended" && state !== "stopped");
 }

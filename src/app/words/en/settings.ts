@@ -17,6 +17,7 @@ export const settings = {
     denied: "The browser refuses notifications for this site. Allow them in the site's settings first.",
     title: "{{what}}",
     ended: "It has ended. Open the app to see how.",
+    waits: "It waits for you. Open the app to see why.",
     export: "Export",
   },
   region: { title: "Region and formats", language: "Language", timeZone: "Time zone" },

@@ -19,6 +19,7 @@ export const settings: Translated<typeof en> = {
     denied: "El navegador rechaza las notificaciones de este sitio. Permítalas primero en los ajustes del sitio.",
     title: "{{what}}",
     ended: "Ha terminado. Abra la aplicación para ver cómo.",
+    waits: "Le espera. Abra la aplicación para ver por qué.",
     export: "Exportación",
   },
   region: { title: "Región y formatos", language: "Idioma", timeZone: "Zona horaria" },

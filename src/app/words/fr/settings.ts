@@ -19,6 +19,7 @@ export const settings: Translated<typeof en> = {
     denied: "Le navigateur refuse les notifications de ce site. Autorisez-les d’abord dans les réglages du site.",
     title: "{{what}}",
     ended: "C’est terminé. Ouvrez l’application pour voir comment.",
+    waits: "Elle vous attend. Ouvrez l’application pour voir pourquoi.",
     export: "Export",
   },
   region: { title: "Région et formats", language: "Langue", timeZone: "Fuseau horaire" },
