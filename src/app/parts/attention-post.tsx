@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { css } from "#styled/css";
 import type { Settlement } from "../../db/money/journal.ts";
 import type { FencePost } from "../../sync/money/fence.ts";
@@ -12,6 +13,7 @@ import { UnknownFrame } from "./unknown-frame.tsx";
 const text = css({ textStyle: "sm", textWrap: "pretty" });
 const deed = css({ textStyle: "lg", fontWeight: "medium" });
 const small = css({ textStyle: "xs", color: "ink.muted" });
+const danger = css({ textStyle: "sm", color: "danger" });
 const row = css({ display: "flex", flexWrap: "wrap", gap: "2" });
 
 /** An attempt that was unsettled at sign-out: only its operation and time are left. */
@@ -19,8 +21,14 @@ export function FencePostSlip({ post }: { post: FencePost }) {
   const { t } = useTranslation("attempts");
   const gate = useGate();
   const format = useFormat();
+  const [hasFailed, setHasFailed] = useState(false);
   const settle = async (as: Settlement["as"]) => {
-    await gate.settle(post.attempt, as, "");
+    try {
+      await gate.settle(post.attempt, as, "");
+    } catch {
+      setHasFailed(true);
+      return;
+    }
     toast({ tone: "done", title: t(as === "happened" ? "unknown.settled.happened" : "unknown.settled.didNot") });
   };
   return (
@@ -34,6 +42,11 @@ export function FencePostSlip({ post }: { post: FencePost }) {
         <Button onClick={() => void settle("happened")}>{t("unknown.happened")}</Button>
         <Button onClick={() => void settle("did not happen")}>{t("unknown.didNot")}</Button>
       </div>
+      {hasFailed ? (
+        <p role="alert" className={danger}>
+          {t("unknown.settleFailed")}
+        </p>
+      ) : null}
     </UnknownFrame>
   );
 }
