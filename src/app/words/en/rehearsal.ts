@@ -65,7 +65,8 @@ export const rehearsal = {
       "Doubles were looked for in this file and in what was sent from this device alone: no transactions of the last 7 days are kept here.",
     gaps: "Transactions of the last 7 days are missing on this device, so a double may not be seen",
     gapsText: "Open the dashboard and let it load these days, then rehearse anew.",
-    offline: "Offline: users who aren't on this device, and balances, can't be asked for. Rehearse anew once the host is back.",
+    offline:
+      "The host can't be reached: users who aren't on this device, and balances, can't be asked for. Rehearse anew once the host is back.",
     ceiling:
       "Whether it is below the host's ceiling of {{ceiling}} can't be told here for {{currencies}}: no price is known. The host decides.",
     old: "This rehearsal is of {{time}}: much can have changed since",

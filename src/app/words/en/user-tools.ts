@@ -37,7 +37,7 @@ export const userTools = {
     text: "For a user who has forgotten the PIN. The next sign-in asks for a new one.",
     submit: "Remove password PIN",
     missing: "Please provide an email",
-    question: "The password PIN of {{who}} is removed. Payments need none until the user sets a new one.",
+    question: "The password PIN of {{who}} is removed. The next sign-in asks for a new one.",
     confirm: "Remove PIN",
     done: "Password PIN removed",
     failed: "Failed to remove password PIN",
@@ -94,7 +94,7 @@ export const userTools = {
   regenerate: {
     title: "Regenerate wallet",
     text: "Gives the user new addresses for the chosen tokens.",
-    forceHint: "Also where the host finds the present address in order.",
+    forceHint: "Also where a wallet holds something.",
     submit: "Regenerate",
     missing: "Phone number is required",
     missingToken: "Provide at least one token",

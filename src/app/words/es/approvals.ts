@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const approvals: Translated<typeof en> = {
   tabs: { label: "Aprobaciones", decide: "Por decidir", mine: "Mías", decided: "Decididas" },
-  operations: { fund: "Abonar", deduct: "Descontar" },
+  operations: { fund: "Abonar", deduct: "Deducir" },
   states: { open: "Abierta", executed: "Ejecutada", refused: "Rechazada", withdrawn: "Retirada", expired: "Vencida" },
   reasons: { other: "Otro", none: "Sin motivo" },
   rules: {
@@ -44,7 +44,7 @@ export const approvals: Translated<typeof en> = {
     neverHint: "Llegarán en cuanto se pueda contactar con el servidor.",
     empty: { decide: "Nada espera su decisión", mine: "Aún no ha solicitado nada", decided: "Aún no se ha decidido nada" },
     emptyHint: {
-      decide: "Los abonos y descuentos que necesitan un segundo administrador aparecen aquí, los más recientes primero.",
+      decide: "Los abonos y deducciones que necesitan un segundo administrador aparecen aquí, los más recientes primero.",
       mine: "Lo que envíe a aprobación desde Abonos y saldos aparece aquí con su resultado.",
       decided: "Lo que se ejecutó, rechazó, retiró o venció aparece aquí.",
     },
@@ -52,7 +52,7 @@ export const approvals: Translated<typeof en> = {
     permission: "Las aprobaciones son para administradores que pueden abonar o leer informes",
     permissionHint: "Requiere el permiso canFundUsers o canAccessReports.",
     notOffered: "Este servidor no tiene aprobaciones",
-    notOfferedHint: "Abona y descuenta al instante. Su config.json no nombra approvals.",
+    notOfferedHint: "Abona y deduce al instante. Su config.json no nombra approvals.",
   },
   slip: {
     title: "{{operation}} {{amount}} {{currency}}",
@@ -107,7 +107,7 @@ export const approvals: Translated<typeof en> = {
   },
   decide: {
     title: "Decidir",
-    approve: { fund: "Aprobar y abonar", deduct: "Aprobar y descontar" },
+    approve: { fund: "Aprobar y abonar", deduct: "Aprobar y deducir" },
     refuse: "Rechazar",
     withdraw: "Retirar",
     off: {
@@ -120,10 +120,10 @@ export const approvals: Translated<typeof en> = {
       unsettled: "Aún no se conoce el resultado de una decisión anterior",
     },
     settle: "Resolverla primero",
-    confirmTitle: { fund: "Aprobar este abono", deduct: "Aprobar este descuento" },
+    confirmTitle: { fund: "Aprobar este abono", deduct: "Aprobar esta deducción" },
     confirmText: {
       fund: "{{email}} recibe {{amount}} {{currency}} al instante. No se puede deshacer, solo revertir.",
-      deduct: "Se descuentan {{amount}} {{currency}} de {{email}} al instante. No se puede deshacer, solo revertir.",
+      deduct: "Se deducen {{amount}} {{currency}} de {{email}} al instante. No se puede deshacer, solo revertir.",
     },
     refuseTitle: "Rechazar esta solicitud",
     refuseText: "No se mueve nada. {{name}} lee su nota y puede solicitarlo de nuevo.",
@@ -132,7 +132,7 @@ export const approvals: Translated<typeof en> = {
     noteMissing: "Diga por qué la rechaza",
     withdrawTitle: "Retirar esta solicitud",
     withdrawText: "No se mueve nada, y nadie podrá aprobarla. Puede solicitarlo de nuevo.",
-    done: { approve: { fund: "Aprobada y abonada", deduct: "Aprobada y descontada" }, refuse: "Rechazada", withdraw: "Retirada" },
+    done: { approve: { fund: "Aprobada y abonada", deduct: "Aprobada y deducida" }, refuse: "Rechazada", withdraw: "Retirada" },
     failed: "El servidor rechazó la decisión",
     receipt: "Descargar recibo",
     receiptFailed: "No se pudo obtener el recibo",

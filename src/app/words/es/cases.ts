@@ -76,10 +76,10 @@ export const cases: Translated<typeof en> = {
   },
   kinds: { transaction: "Transacción", user: "Usuario", attempt: "Enviado desde este dispositivo", entry: "Registro del servidor" },
   sources: {
-    list: "Lista en caché, a {{time}}",
+    list: "Lista en caché, actualizado: {{time}}",
     asked: "Se preguntó al servidor, {{time}}",
-    users: "Lista de usuarios en caché, a {{time}}",
-    journal: "El diario de este dispositivo, {{time}}",
+    users: "Lista de usuarios en caché, actualizado: {{time}}",
+    journal: "El registro de este dispositivo, {{time}}",
     log: "El registro del servidor, entrada {{seq}}, {{time}}",
   },
   dossier: {

@@ -3,7 +3,7 @@ import type { Words } from "../words.ts";
 
 export const dailyClose: Translated<Words["dailyClose"]> = {
   intro:
-    "Suma un día que ya terminó: transacciones por tipo, estado y moneda, abonos y descuentos por administrador y motivo, solicitudes abiertas y resultados desconocidos. Se rechaza si este dispositivo no tiene el día entero.",
+    "Suma un día que ya terminó: transacciones por tipo, estado y moneda, abonos y deducciones por administrador y motivo, solicitudes abiertas y resultados desconocidos. Se rechaza si este dispositivo no tiene el día entero.",
   day: "Día",
   zone: "Los días se cuentan en {{zone}}.",
   earlier: "Comparar con un cierre anterior (archivo)",
@@ -33,7 +33,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   loading: "Cargando; hasta el {{day}} por ahora",
   loadFailed: "No se pudo cargar lo que falta. Inténtelo cuando se pueda contactar con el servidor.",
   unread: {
-    log: "Los abonos y descuentos del día no se pudieron leer enteros del registro del servidor.",
+    log: "Los abonos y deducciones del día no se pudieron leer enteros del registro del servidor.",
     slips: "Las solicitudes no se pudieron leer enteras del servidor.",
     host: "El servidor dice: {{message}}",
     todo: "Inténtelo cuando se pueda contactar con el servidor.",
@@ -54,7 +54,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   figures: {
     label: "El día en cifras",
     transactions: "Transacciones",
-    moves: "Abonos y descuentos",
+    moves: "Abonos y deducciones",
     openSlips: "Solicitudes abiertas",
     unknown: "Resultados desconocidos",
   },
@@ -64,14 +64,14 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
     empty: "Ninguna transacción en este día",
   },
   moves: {
-    title: "Abonos y descuentos por administrador y motivo",
+    title: "Abonos y deducciones por administrador y motivo",
     log: "Según el registro del servidor.",
     logAndSlips: "Según el registro del servidor y, lo que decidieron dos administradores, según sus solicitudes.",
     device: "Incompleto: este servidor no tiene registro.",
     deviceHint:
       "Aquí consta solo lo que se hizo desde este dispositivo desde el inicio de sesión; lo que hicieron otros administradores y dispositivos no se conoce.",
     deviceAndSlips: "Lo que decidieron dos administradores viene de las solicitudes del servidor y está completo.",
-    empty: "Ningún abono ni descuento en este día",
+    empty: "Ningún abono ni deducción en este día",
   },
   openSlips: {
     title: "Solicitudes abiertas",

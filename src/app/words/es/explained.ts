@@ -52,7 +52,7 @@ export const explained: Translated<typeof en> = {
   },
   noStatus: "El servidor no envió ningún estado.",
   unknownStatus: "El servidor lo llama «{{status}}», y sus documentos no lo explican.",
-  changed: "A las {{after}} aún estaba en «{{was}}», y a las {{by}} en «{{status}}»: cambió entre medias.",
+  changed: "Última vez «{{was}}»: {{after}}; primera vez «{{status}}»: {{by}}. Cambió entre medias.",
   soon: "Ya había terminado cuando este dispositivo la vio por primera vez, {{span}} después de crearse.",
   made: "Desde que se creó, hace {{span}}, por lo que ha visto este dispositivo.",
   unseen: "Este dispositivo no la vio cambiar: ya estaba así cuando se vio aquí por primera vez.",
@@ -70,7 +70,7 @@ export const explained: Translated<typeof en> = {
   broken: "No se puede buscar en la caché. Recargue la página.",
   oldest: {
     toggle: "Las más antiguas primero",
-    whole: "En total {{count, number}}, las más antiguas primero, a las {{time}}.",
+    whole: "En total {{count, number}}, las más antiguas primero, actualizado: {{time}}.",
     partly: "Las más antiguas primero entre las {{count, number}} que el servidor ha enviado hasta ahora; puede que falten más antiguas.",
     cached:
       "Las más antiguas primero entre las {{count, number}} coincidencias en caché; la respuesta del servidor no ha llegado o no está al alcance.",

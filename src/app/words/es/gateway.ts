@@ -3,6 +3,6 @@ import type { Translated } from "../translated.ts";
 
 export const gateway: Translated<typeof en> = {
   title: "Algo situado delante del servidor responde en su lugar",
-  text: "Una pasarela cuya sesión ha terminado, una página de verificación o la página de acceso de esta red. El servidor puede estar bien, y allí no se ha cambiado nada. Abra esa página, haga lo que pide y la aplicación volverá.",
+  text: "Una pasarela cuya sesión ha terminado, una página de verificación o la página de acceso de esta red. El servidor puede estar bien. Abra esa página, haga lo que pide y la aplicación volverá.",
   open: "Abrir su página",
 };

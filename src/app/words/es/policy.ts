@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const policy: Translated<typeof en> = {
   title: "Reglas de aprobación",
   intro:
-    "Por encima de estos importes, un abono o un descuento espera a un segundo administrador. Lo que cuenta es la suma de lo que un administrador ha movido para un usuario, una operación y una moneda en 24 horas.",
+    "Por encima de estos importes, un abono o una deducción espera a un segundo administrador. Lo que cuenta es la suma de lo que un administrador ha movido para un usuario, una operación y una moneda en 24 horas.",
   asOf: "Actualizado: {{time}}",
   unreachable: "no se puede contactar con el servidor",
   reading: "Leyendo las reglas",
@@ -17,10 +17,10 @@ export const policy: Translated<typeof en> = {
   amounts: "Importes",
   amountsHint: "Más que esto requiere un segundo administrador. Deje vacío el campo donde nunca haga falta; 0 significa siempre.",
   currency: "Moneda",
-  aboveOf: { fund: "Abonar más de", deduct: "Descontar más de" },
+  aboveOf: { fund: "Abonar más de", deduct: "Deducir más de" },
   never: "nunca",
   reasons: "Motivos",
-  reasonsHint: "Se pide uno de ellos con cada abono y cada descuento. Si no hay ninguno, no se pide.",
+  reasonsHint: "Se pide uno de ellos con cada abono y cada deducción. Si no hay ninguno, no se pide.",
   noReasons: "No se pide ninguno.",
   asksForNote: "pide una nota",
   reasonNumber: "Motivo {{number}}",

@@ -61,17 +61,17 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   policyUnread: "No se pudieron leer las reglas del servidor",
   policyUnreadText: "No se sabe qué filas necesitan un segundo administrador ni qué motivos hay.",
   asOf: {
-    read: "A las {{time}}: se buscó entre los usuarios de este dispositivo ({{users}}).",
-    rows: "Se buscaron repeticiones en este archivo, en lo enviado desde este dispositivo y en las transacciones de los últimos 7 días, a las {{time}}.",
+    read: "Actualizado: {{time}}. Se buscó entre los usuarios de este dispositivo ({{users}}).",
+    rows: "Se buscaron repeticiones en este archivo, en lo enviado desde este dispositivo y en las transacciones de los últimos 7 días, actualizado: {{time}}.",
     noRows:
       "Se buscaron repeticiones en este archivo y en lo enviado desde este dispositivo, nada más: aquí no hay transacciones de los últimos 7 días.",
     gaps: "Faltan en este dispositivo transacciones de los últimos 7 días, y una repetición puede no verse",
     gapsText: "Abra el panel, deje que cargue esos días y ensaye de nuevo.",
     offline:
-      "Sin conexión: no se puede preguntar por usuarios que no están en este dispositivo ni por saldos. Ensaye de nuevo cuando el servidor responda.",
+      "No se puede contactar con el servidor: no se puede preguntar por usuarios que no están en este dispositivo ni por saldos. Ensaye de nuevo cuando el servidor responda.",
     ceiling:
       "Aquí no se puede decir si está por debajo del tope del servidor, {{ceiling}}, para {{currencies}}: no se conoce el precio. Decide el servidor.",
-    old: "Este ensayo es de las {{time}}: desde entonces puede haber cambiado mucho",
+    old: "Fecha de este ensayo: {{time}}. Desde entonces puede haber cambiado mucho",
     oldText: "Ensaye de nuevo antes de iniciar.",
   },
   asking: {

@@ -21,7 +21,7 @@ export const search: Translated<typeof en> = {
     userPlaceholder: "Email, nombre o teléfono",
     results: "Resultados",
     groups: {
-      suggestion: "Quizá quisiste decir",
+      suggestion: "Quizá quiso decir",
       dashboard: "Transacciones",
       toolFor: "Herramientas",
       ofUser: "Este usuario",

@@ -31,7 +31,7 @@ export const security: Translated<typeof en> = {
     count_one: "{{count}} administrador",
     count_many: "{{count}} administradores",
     count_other: "{{count}} administradores",
-    asOf: "a las {{time}}",
+    asOf: "actualizado: {{time}}",
     refresh: "Actualizar",
     add: "Crear administrador",
     actions: "Acciones para {{who}}",

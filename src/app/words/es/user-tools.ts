@@ -40,7 +40,7 @@ export const userTools: Translated<typeof en> = {
     text: "Para un usuario que ha olvidado el PIN. El próximo inicio de sesión pide uno nuevo.",
     submit: "Eliminar PIN de acceso",
     missing: "Indique un correo electrónico",
-    question: "Se elimina el PIN de acceso de {{who}}. Los pagos no lo pedirán hasta que el usuario fije uno nuevo.",
+    question: "Se elimina el PIN de acceso de {{who}}. El próximo inicio de sesión pide uno nuevo.",
     confirm: "Eliminar PIN",
     done: "PIN de acceso eliminado",
     failed: "No se pudo eliminar el PIN de acceso",
@@ -97,7 +97,7 @@ export const userTools: Translated<typeof en> = {
   regenerate: {
     title: "Regenerar billetera",
     text: "Da al usuario direcciones nuevas para los tokens elegidos.",
-    forceHint: "También cuando el servidor considera correcta la dirección actual.",
+    forceHint: "También cuando una billetera tiene saldo.",
     submit: "Regenerar",
     missing: "El teléfono es obligatorio",
     missingToken: "Indique al menos un token",

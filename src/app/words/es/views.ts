@@ -8,13 +8,13 @@ export const views: Translated<typeof en> = {
   renameTitle: "Cambiar el nombre de la vista",
   name: "Nombre",
   untilSignOut:
-    "Se guarda en este dispositivo hasta que cierres sesión, ya que los filtros y los nombres pueden contener datos de usuarios.",
+    "Se guarda en este dispositivo hasta que cierre sesión, ya que los filtros y los nombres pueden contener datos de usuarios.",
   keep: "Guardar",
   rename: "Cambiar nombre",
   remove: "Quitar",
   changes: "Cambiar la vista {{name}}",
-  unnamed: "Ponle un nombre a la vista.",
-  tooMany: "Ya hay 20 vistas guardadas. Quita una primero.",
+  unnamed: "Póngale un nombre a la vista.",
+  tooMany: "Ya hay 20 vistas guardadas. Quite una primero.",
   gone: "Otra pestaña ha quitado esta vista.",
   failed: "No se pudo guardar la vista en este dispositivo.",
 };

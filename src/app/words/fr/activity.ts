@@ -65,7 +65,7 @@ export const activity: Translated<typeof en> = {
     lastWhole_one: "FIN : {{count, number}} ligne, tout ce qui correspondait sur le serveur, mis à jour : {{time}}",
     lastWhole_many: "FIN : {{count, number}} de lignes, tout ce qui correspondait sur le serveur, mis à jour : {{time}}",
     lastWhole_other: "FIN : {{count, number}} lignes, tout ce qui correspondait sur le serveur, mis à jour : {{time}}",
-    lastPast: "les précédentes ont été archivées par le serveur, dont les lignes commencent à {{time}}",
+    lastPast: "les précédentes ont été archivées par le serveur, dont les lignes commencent : {{time}}",
     lastCached_one:
       "FIN : {{count, number}} ligne, seulement ce que cet appareil avait en cache ({{time}}) ; le serveur en a peut-être plus",
     lastCached_many:

@@ -139,7 +139,7 @@ export const attempts: Translated<typeof en> = {
   details: {
     of: "Opération",
     reason: "Motif",
-    note: "Remarque",
+    note: "Note",
     reverses: "Annule",
     slip: "Demande",
     email: "E-mail",

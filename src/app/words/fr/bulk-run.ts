@@ -112,7 +112,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     amount: "Montant",
     currency: "Devise",
     reason: "Motif",
-    note: "Remarque",
+    note: "Note",
     outcome: "Résultat",
     message: "Message reçu",
     balance: "Nouveau solde",

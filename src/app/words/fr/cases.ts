@@ -76,9 +76,9 @@ export const cases: Translated<typeof en> = {
   },
   kinds: { transaction: "Transaction", user: "Utilisateur", attempt: "Envoyé depuis cet appareil", entry: "Journal du serveur" },
   sources: {
-    list: "Liste en cache, à {{time}}",
+    list: "Liste en cache, mise à jour : {{time}}",
     asked: "Le serveur a été interrogé, {{time}}",
-    users: "Liste des utilisateurs en cache, à {{time}}",
+    users: "Liste des utilisateurs en cache, mise à jour : {{time}}",
     journal: "Le journal de cet appareil, {{time}}",
     log: "Le journal du serveur, entrée {{seq}}, {{time}}",
   },

@@ -86,7 +86,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
     empty: "Aucun résultat inconnu",
   },
   columns: {
-    type: "Nature",
+    type: "Type",
     status: "Statut",
     currency: "Devise",
     count: "Lignes",

@@ -52,7 +52,7 @@ export const explained: Translated<typeof en> = {
   },
   noStatus: "Le serveur n’a envoyé aucun statut.",
   unknownStatus: "Le serveur dit « {{status}} », ce que ses documents n’expliquent pas.",
-  changed: "À {{after}}, le statut était encore « {{was}} », et à {{by}} « {{status}} » : il a changé entre-temps.",
+  changed: "Encore « {{was}} » : {{after}} ; déjà « {{status}} » : {{by}}. Le statut a changé entre-temps.",
   soon: "Elle était terminée quand cet appareil l’a vue pour la première fois, {{span}} après sa création.",
   made: "Depuis sa création, il y a {{span}}, d’après ce que cet appareil a vu.",
   unseen: "Cet appareil ne l’a pas vue changer : elle était ainsi quand elle a été vue ici pour la première fois.",

@@ -22,7 +22,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
     lines_other: "{{shown}} lignes sous l’en-tête",
     remembered: "Comme vous les avez choisies pour un fichier avec cet en-tête",
     reference: "Référence",
-    date: "Jour",
+    date: "Date",
     amount: "Montant",
     credit: "Entrées",
     debit: "Sorties",
@@ -47,7 +47,8 @@ export const reconcile: Translated<Words["reconcile"]> = {
   another: "Un autre fichier",
   change: "Changer les colonnes",
   complete: "Complet",
-  completeText: "Toutes les lignes du fichier et toutes les transactions gardées du {{from}} au {{to}} ont été comparées, à {{time}}.",
+  completeText:
+    "Toutes les lignes du fichier et toutes les transactions gardées du {{from}} au {{to}} ont été comparées, mises à jour : {{time}}.",
   incomplete: "Incomplet",
   gap: "Des lignes peuvent manquer sur cet appareil entre {{from}} et {{to}}.",
   putAway: "Le serveur a archivé les transactions de {{from}} à {{to}} : elles ne peuvent pas être chargées.",
@@ -89,7 +90,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   here: {
     id: "Id ici",
     user: "Utilisateur",
-    type: "Nature",
+    type: "Type",
     status: "Statut",
     day: "Jour ici",
     amount: "Montant ici",
@@ -97,7 +98,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
     reference: "Référence ici",
   },
   result: "Résultat",
-  note: "Remarque",
+  note: "Note",
   export: "Exporter en CSV",
   fileName: "rapprochement",
 };

@@ -53,7 +53,7 @@ export const search: Translated<typeof en> = {
     transactions_many: "{{shown}} de transactions",
     transactions_other: "{{shown}} transactions",
     users_one: "{{shown}} utilisateur",
-    users_many: "{{shown}} de utilisateurs",
+    users_many: "{{shown}} d’utilisateurs",
     users_other: "{{shown}} utilisateurs",
     noTransactions: "Les transactions n’ont pas été cherchées : il faut l’autorisation {{permission}}.",
     noWallet_one:

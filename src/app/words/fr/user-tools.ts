@@ -40,8 +40,7 @@ export const userTools: Translated<typeof en> = {
     text: "Pour un utilisateur qui a oublié le code PIN. La prochaine connexion en demandera un nouveau.",
     submit: "Supprimer le code PIN",
     missing: "Indiquez un e-mail",
-    question:
-      "Le code PIN de {{who}} est supprimé. Les paiements n’en demanderont plus jusqu’à ce que l’utilisateur en définisse un nouveau.",
+    question: "Le code PIN de {{who}} est supprimé. La prochaine connexion en demandera un nouveau.",
     confirm: "Supprimer le PIN",
     done: "Code PIN supprimé",
     failed: "Échec de la suppression du code PIN",
@@ -70,7 +69,7 @@ export const userTools: Translated<typeof en> = {
     pinHint: "6 chiffres",
     role: "Rôle",
     chooseRole: "Choisissez un rôle",
-    roles: { admin: "Administrateur", super_admin: "Super administrateur", moderator: "Modérateur" },
+    roles: { admin: "Administrateur", super_admin: "Super-administrateur", moderator: "Modérateur" },
     roleHints: {
       admin: "Gère utilisateurs, soldes, frais et taux.",
       super_admin: "Peut tout faire et crée d’autres administrateurs.",
@@ -98,7 +97,7 @@ export const userTools: Translated<typeof en> = {
   regenerate: {
     title: "Régénérer un portefeuille",
     text: "Donne à l’utilisateur de nouvelles adresses pour les jetons choisis.",
-    forceHint: "Même si le serveur juge l’adresse actuelle correcte.",
+    forceHint: "Même si un portefeuille contient quelque chose.",
     submit: "Régénérer",
     missing: "Le téléphone est obligatoire",
     missingToken: "Indiquez au moins un jeton",
