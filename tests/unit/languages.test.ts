@@ -142,7 +142,8 @@ test("[SET-1] French words are set apart from the marks that French sets apart",
 });
 
 test("[SET-1] Spanish addresses whoever reads it in one way, as usted", () => {
-  const familiar = /(?<!\p{L})(tu|tus|te|ti|tienes|puedes|quieres|escribes|escribe|recarga|pulsa|elige|ponlo|vuelve|introduce|quisiste|cierres|ponle) /iu;
+  const familiar =
+    /(?<!\p{L})(tu|tus|te|ti|tienes|puedes|quieres|escribes|escribe|recarga|pulsa|elige|ponlo|vuelve|introduce|quisiste|cierres|ponle) /iu;
   const wrong = textsOf(es).filter(([, text]) => familiar.test(text));
   expect(wrong).toEqual([]);
 });
