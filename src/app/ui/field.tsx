@@ -42,7 +42,7 @@ export interface FieldWords {
   label: string;
   /** Help text. */
   hint?: ReactNode;
-  /** Validation error; announced, and linked to the control. */
+  /** Validation error, linked to the control: whoever shows it focuses the control. */
   error?: string | undefined;
 }
 

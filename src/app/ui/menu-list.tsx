@@ -1,6 +1,6 @@
 import { Menu as Ark } from "@ark-ui/react/menu";
 import { Portal } from "@ark-ui/react/portal";
-import { type ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
 import { cx, sva } from "#styled/css";
 import { type MenuItem, type MenuProps } from "./menu.tsx";
@@ -9,7 +9,7 @@ import { useLeave } from "./use-leave.ts";
 import { useWayBack } from "./way-back.ts";
 
 const slots = sva({
-  slots: ["place", "list", "header", "item", "icon", "divider"],
+  slots: ["place", "list", "header", "item", "icon", "words", "off", "divider"],
   base: {
     place: { zIndex: "menu!" },
     list: {
@@ -38,17 +38,20 @@ const slots = sva({
       cursor: "pointer",
       outline: "none",
       "&[data-highlighted]": { bg: "hover", _forcedColors: { outline: "2px solid Highlight" } },
-      "&[data-disabled]": { color: "ink.muted", cursor: "not-allowed" },
+      "&[aria-disabled=true]": { color: "ink.muted", cursor: "not-allowed" },
       "&[data-tone=danger]": { color: "danger" },
       _touch: { minHeight: "control" },
     },
     icon: { display: "flex", color: "ink.muted", "[data-tone=danger] &": { color: "inherit" } },
+    words: { display: "flex", flexDirection: "column" },
+    off: { textStyle: "xs" },
     divider: { height: "px", my: "1", bg: "line" },
   },
 });
 const look = slots();
 
 function Item({ item }: { item: Exclude<MenuItem, { is: "divider" }> }) {
+  const offId = useId();
   const inside = (
     <>
       {item.icon ? <span className={look.icon}>{item.icon}</span> : null}
@@ -64,15 +67,22 @@ function Item({ item }: { item: Exclude<MenuItem, { is: "divider" }> }) {
       </Ark.Item>
     );
   }
+  if (item.off !== undefined) {
+    // Not `disabled`, which the arrow keys would skip: the reason must be reachable.
+    return (
+      <Ark.Item value={item.key} className={look.item} aria-disabled closeOnSelect={false} aria-describedby={offId}>
+        {item.icon ? <span className={look.icon}>{item.icon}</span> : null}
+        <span className={look.words}>
+          {item.label}
+          <span id={offId} aria-hidden className={look.off}>
+            {item.off}
+          </span>
+        </span>
+      </Ark.Item>
+    );
+  }
   return (
-    <Ark.Item
-      value={item.key}
-      className={look.item}
-      data-tone={item.tone}
-      disabled={item.off !== undefined}
-      title={item.off}
-      onSelect={item.onSelect}
-    >
+    <Ark.Item value={item.key} className={look.item} data-tone={item.tone} onSelect={item.onSelect}>
       {inside}
     </Ark.Item>
   );

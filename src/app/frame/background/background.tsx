@@ -9,6 +9,7 @@ import { laterScreens } from "../routes/screens.ts";
 import { useSettings } from "../../state/settings.ts";
 import { FocusWrongField } from "./focus-wrong-field.tsx";
 import { Installed } from "./installed.tsx";
+import { KeepFocus } from "./keep-focus.tsx";
 import { KeepFormatted } from "./keep-formatted.tsx";
 import { KeepPlaces } from "./keep-places.tsx";
 
@@ -39,6 +40,7 @@ export function Background() {
     <>
       <GenerationEnds />
       <FocusWrongField />
+      <KeepFocus />
       <Installed />
       <Shortcuts />
       <KeepFormatted />
