@@ -96,6 +96,12 @@ test("[BULK-1, BULK-2] a file is rehearsed against the cache, the journal and th
       ["–", "10", "Ada@example.com", "Fund 12.5 USDT", "Possibly twice", "The same as line 2"],
     ]),
   );
+  // As often as it is asked for.
+  for (let round = 1; round <= 2; round += 1) {
+    await user.click(screen.getByRole("button", { name: "The same as line 2" }));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("Fund 12.5 USDT"));
+    screen.getByRole("heading", { level: 1 }).focus();
+  }
   expect(planned().map(({ line }) => line)).toEqual([2, 3, 8]);
   expect(planned()[1]).toMatchObject({ amount: "1000001", needsSecondAdmin: true, reason: "goodwill" });
   // Each uncached user is asked for once, and each balance.

@@ -290,6 +290,10 @@ describe("[APPR-5, APPR-6] a decision says", () => {
       await press(user, name);
       const asked = await question();
       for (const text of texts) expect(asked.getByText(text)).toBeTruthy();
+      if (call === "refuse") {
+        await press(user, name, asked);
+        await waitFor(() => expect(document.activeElement).toBe(asked.getByRole("textbox")));
+      }
       await press(user, "Cancel", asked);
       await noDialog();
       const note = call === "refuse" ? "Twice already" : undefined;

@@ -92,6 +92,22 @@ test("[FIND-2] previous and next step through the list beneath, by buttons and b
   await at("tx-00049");
 });
 
+test("[FIND-2, A11Y] the keys step on from a button among the fields, and each step is announced", async () => {
+  const { user } = await bootApp(playDashboard(new PlayedCalls(), wireRows(9)), { path: "/transactions/tx-00001" });
+  const dialog = within(await panel());
+  await dialog.findByText("user1");
+  await waitFor(async () => expect((await step("Next")).getAttribute("aria-disabled")).toBeNull());
+  dialog.getByRole("button", { name: "Copy reference" }).focus();
+  for (const at of [2, 3]) {
+    await user.keyboard("{ArrowRight}");
+    await waitFor(() =>
+      expect(dialog.getAllByRole("status").map(({ textContent }) => textContent)).toContain(`user${at} · REF-0000${at}-ABCDEFGH`),
+    );
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Copy reference");
+    await waitFor(async () => expect((await step("Next")).getAttribute("aria-disabled")).toBeNull());
+  }
+});
+
 test("[FIND-2] the first row has none before it, the last none after it", async () => {
   await bootApp(playDashboard(new PlayedCalls(), [wireRow(0)]), { path: "/transactions/tx-00000" });
   await waitFor(async () => expect((await step("Previous")).title).toBe("This is the first row of the list"));

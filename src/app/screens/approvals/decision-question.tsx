@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { css } from "#styled/css";
 import { mostNoteLength } from "../../../contract/funding.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
@@ -33,13 +33,16 @@ export function DecisionQuestion({ decision, slip, policy, balance, busy, off, e
   const format = useFormat();
   const [note, setNote] = useState("");
   const [isMissing, setIsMissing] = useState(false);
+  const noteId = useId();
   const { operation, amount, currency, email, maker } = slip;
   const kind = operation === "deduct" ? "deduct" : "fund";
   const name = personName(maker);
   const given = { email, amount: format.exact(amount), currency, name };
   const confirm = () => {
-    if (decision === "refuse" && note.trim() === "") setIsMissing(true);
-    else onConfirm(note.trim());
+    if (decision === "refuse" && note.trim() === "") {
+      setIsMissing(true);
+      document.getElementById(noteId)?.focus();
+    } else onConfirm(note.trim());
   };
   return (
     <ConfirmDialog
@@ -74,6 +77,7 @@ export function DecisionQuestion({ decision, slip, policy, balance, busy, off, e
         <SlipCheque slip={slip} policy={policy} balance={decision === "approve" ? balance : undefined} />
         {decision === "refuse" ? (
           <TextAreaField
+            id={noteId}
             label={t("decide.note")}
             hint={t("decide.noteHint", { name })}
             error={isMissing ? t("decide.noteMissing") : undefined}

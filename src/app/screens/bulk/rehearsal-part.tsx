@@ -40,7 +40,7 @@ export function RehearsalPart({ rehearsal, state, rules }: RehearsalPartProps) {
   const format = useFormat();
   const reach = useReach().is;
   const [shown, setShown] = useState<Shown>("all");
-  const [found, setFound] = useState<number>();
+  const [found, setFound] = useState<{ readonly line: number }>();
   const { rows: fileRows, facts, choices, name, source, asking } = state;
   const numbering = { isList: source?.opened.isList ?? false };
   const checked = useMemo(() => checkRows(fileRows, facts, rules), [fileRows, facts, rules]);
@@ -106,7 +106,7 @@ export function RehearsalPart({ rehearsal, state, rules }: RehearsalPartProps) {
           onTick={(row, isTicked) => rehearsal.tick([row], isTicked)}
           onShowLine={(line) => {
             setShown("all");
-            setFound(line);
+            setFound({ line });
           }}
         />
       )}

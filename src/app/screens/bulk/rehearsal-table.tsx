@@ -71,8 +71,8 @@ interface RehearsalTableProps {
   name: string;
   rows: readonly JudgedRow[];
   numbering: Numbering;
-  /** Line to scroll to and highlight. */
-  found: number | undefined;
+  /** Line to scroll to, highlight and focus; a new object does so again. */
+  found: { readonly line: number } | undefined;
   onShowLine: (line: number) => void;
   onTick: (row: JudgedRow, isTicked: boolean) => void;
 }
@@ -92,10 +92,14 @@ export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTic
     overscan: 8,
     observeElementRect: observeInSight,
   });
-  const place = found === undefined ? -1 : rows.findIndex(({ file }) => file.line === found);
+  const place = found === undefined ? -1 : rows.findIndex(({ file }) => file.line === found.line);
   useEffect(() => {
-    if (place >= 0) virtualizer.scrollToIndex(place, { align: "center" });
-  }, [virtualizer, place]);
+    if (place < 0) return;
+    virtualizer.scrollToIndex(place, { align: "center" });
+    // It is drawn after the scroll.
+    const frame = requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>("[data-found=true]")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [virtualizer, place, found]);
   return (
     <div className={listFrame}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it */}
@@ -121,7 +125,8 @@ export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTic
                   key={file.line}
                   ref={virtualizer.measureElement}
                   data-index={index}
-                  data-found={file.line === found}
+                  data-found={file.line === found?.line}
+                  tabIndex={file.line === found?.line ? -1 : undefined}
                   role="row"
                   aria-rowindex={index + 2}
                   className={cx(rowFrame({ is: "row" }), columns, row)}

@@ -35,6 +35,8 @@ const StatusExplained = lazyPart(async () => {
   return Component;
 }, LostPart);
 
+/** Announces the transaction stepped to. */
+const stepped = css({ srOnly: true });
 const content = css({ display: "flex", flexDirection: "column", gap: "4" });
 const head = css({ pb: "1" });
 /** Reserves the usual height of the status explanation, so the fields below don't move when it loads. */
@@ -157,7 +159,9 @@ function Glance({ row, first }: { row: Row; first: Row }) {
  */
 function Fields({ row }: { row: Row }) {
   const { t } = useTranslation("lookup");
-  const [first] = useState(row);
+  const [first, setFirst] = useState(row);
+  // Stepping on keeps the elements, and so the focused one.
+  if (first.id !== row.id) setFirst(row);
   const before = new Map(sentOf(first));
   const fields = sentOf(row);
   const was = (field: string, text: string): string | undefined => {
@@ -168,12 +172,12 @@ function Fields({ row }: { row: Row }) {
   const changed = [...fields, ...gone].flatMap(([field, text]) => (was(field, text) === undefined ? [] : [field]));
   return (
     <>
-      <Glance row={row} first={first} />
+      <Glance key={row.id} row={row} first={first} />
       <p role="status" className={note}>
         {changed.length > 0 ? t("details.changed", { fields: changed.join(", ") }) : null}
       </p>
       <Suspense fallback={<div className={explainedPlace} />}>
-        <StatusExplained row={row} />
+        <StatusExplained key={row.id} row={row} />
       </Suspense>
       <dl className={list}>
         {fields.map(([field, text]) => (
@@ -209,6 +213,7 @@ export function DetailsPanel({ id, reader }: { id: string; reader: TransactionRe
   const row = state.is === "found" ? state.row : undefined;
   const steps = useSteps(reader, row, (to) => navigate(links.transaction(to.id, search), { replace: true, state: history.state }));
   const body = useRef<HTMLDivElement>(null);
+  const [opened] = useState(id);
   const pin = usePin();
   useStepKeys(body, steps);
   const close = () => {
@@ -241,8 +246,11 @@ export function DetailsPanel({ id, reader }: { id: string; reader: TransactionRe
         </>
       }
     >
+      <p role="status" className={stepped}>
+        {row && id !== opened ? [row.username, row.reference ?? row.id].filter(Boolean).join(" · ") : null}
+      </p>
       <div ref={body} className={content}>
-        {row ? <Fields key={row.id} row={row} /> : <Missing id={id} state={state} onRetry={retry} />}
+        {row ? <Fields row={row} /> : <Missing id={id} state={state} onRetry={retry} />}
       </div>
     </Dialog>
   );

@@ -32,7 +32,8 @@ export function ListBasis({ reader }: { reader: TransactionReader }) {
         ? undefined
         : t("list.asOf", { time: format.minute(window.asOf, now) });
   return (
-    <p className={look} role="status">
+    // The age alone, which changes every minute, is not announced.
+    <p className={look} role="status" aria-live={matching.is === "cache" ? "polite" : "off"}>
       {words}
     </p>
   );

@@ -27,7 +27,7 @@ function OldestBasis({ reader }: { reader: TransactionReader }) {
   const { rows: count, asOf } = window;
   const isWhole = window.atEnd && window.gaps === 0 && asOf !== undefined;
   return (
-    <p className={look} role="status">
+    <p className={look} role="status" aria-live={isWhole && matching.is !== "cache" ? "off" : "polite"}>
       {matching.is === "cache"
         ? t("oldest.cached", { count })
         : isWhole
