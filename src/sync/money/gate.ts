@@ -105,12 +105,15 @@ export class MutationGate {
 
   /** Sends a confirmed intent. Never rejects; every failure is an outcome. */
   async submit<C extends MutationCall>(intent: Intent<C>): Promise<Outcome<AnswerOf<C>>> {
-    if (isExpired(this.#session())) {
+    const session = this.#session();
+    if (isExpired(session)) {
       this.#host.pinNeeded.set("yes");
       return { is: "blocked", why: "expired" };
     }
     const send = await this.prepare();
     if (!send || !(await this.#isReached())) return { is: "blocked", why: "offline" };
+    // Another admin may have signed in meanwhile, in another tab.
+    if (this.#session().identity !== session.identity) return { is: "blocked", why: "expired" };
     const subject = subjectOf(intent);
     try {
       const outcome = await this.#exclusively(subject, () => this.#attempt(send, intent, subject));
@@ -232,13 +235,15 @@ export class MutationGate {
   async askHost(attempt: Attempt): Promise<Outcome<RepeatAnswer>> {
     const header = this.#host.config.idempotencyHeader;
     if (!header || !this.canAskHost(attempt)) return { is: "blocked", why: "journal" };
-    if (isExpired(this.#session())) {
+    const session = this.#session();
+    if (isExpired(session)) {
       this.#host.pinNeeded.set("yes");
       return { is: "blocked", why: "expired" };
     }
     // Rarely needed, so loaded on demand.
     const repeat = await import("./repeat.ts").catch(() => undefined);
     if (!repeat || !(await this.#isReached())) return { is: "blocked", why: "offline" };
+    if (this.#session().identity !== session.identity) return { is: "blocked", why: "expired" };
     try {
       const outcome = await this.#exclusively(attempt.subject, () => repeat.repeatOnce(this.sending, attempt.id, header));
       return outcome ?? { is: "blocked", why: "running" };
