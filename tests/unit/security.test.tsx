@@ -1,8 +1,9 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
+import { Gate } from "../support/browser/gate.ts";
 import { playUsers } from "../support/browser/played-users.ts";
-import { press } from "../support/fields.ts";
+import { chooseItem, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const call = "GET /fetching/refresh-tokens";
@@ -25,4 +26,28 @@ test("[SEC-1] no email, a refusal, and no token in local storage each say so", a
   await press(user, submit);
   await main.findByText("Moderator token not found in localStorage. Please login or provide a moderator token.");
   expect(host.callsOf(call).length).toBe(asked);
+});
+
+test("[SEC-1, AUTH-14] an answer that comes after the sign-out is told to nobody", async () => {
+  const [gate, answered] = [new Gate(), new Gate()];
+  const host = playUsers(new PlayedCalls())
+    .on("POST /adminsignin/logout", { json: { success: true } })
+    .on(call, async () => {
+      await gate.opened;
+      setTimeout(() => answered.open());
+      return { status: 404, json: { message: "No user has the email ada@example.com" } };
+    });
+  const { user } = await bootApp(host, { path: "/security" });
+  const main = within(await screen.findByRole("main"));
+  await user.type(await main.findByLabelText("Email"), "ada@example.com");
+  await press(user, submit);
+  await waitFor(() => expect(host.callsOf(call)).toHaveLength(1));
+  const [header] = screen.getAllByRole("banner");
+  if (!header) throw new Error("the page has no header");
+  await chooseItem(user, within(header).getByRole("button", { name: /User menu/ }), "Logout");
+  await screen.findByText("Welcome back!");
+  gate.open();
+  await answered.opened;
+  await user.type(await screen.findByLabelText("Email"), "bea@example.com");
+  expect(screen.queryByText(/ada@example\.com/)).toBeNull();
 });

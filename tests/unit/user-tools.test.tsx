@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers } from "../support/browser/played-users.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { fill, isOff, noDialog, press, question, valueOf } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRows } from "../support/played-dashboard.ts";
 
 const email = "user001@example.com";
 const phone = "+2348010000001";
@@ -267,4 +268,16 @@ test("[TOOL-2, USER-11] permissions that are false disable their tools and say w
   await bootApp(playUsers(new PlayedCalls()), { path: "/user-management/disable-2fa", session });
   const button = await screen.findByRole("button", { name: "Disable 2fa", description: /canManageKYC/ });
   expect(isOff(button)).toBe(true);
+});
+
+test("[AUTH-18] a user's page shows no cached transactions to an admin who may not view them any more", async () => {
+  const rows = wireRows(2, { username: "user003", userId: "u-3" });
+  await bootApp(playDashboard(new PlayedCalls(), rows), { session: fakeSession(new Date(), { jti: "1" }, "lost-a-permission") });
+  await screen.findAllByRole("cell", { name: "user003" });
+  cleanup();
+  const host = playUsers(playDashboard(new PlayedCalls(), rows));
+  const session = fakeSession(new Date(), { jti: "2", permissions: { canViewTransactions: false } }, "lost-a-permission");
+  await bootApp(host, { path: "/user-management/summary?email=user003%40example.com&username=user003", session });
+  await screen.findByText(/your account may not view them/);
+  expect(screen.queryByRole("table", { name: "Latest transactions" })).toBeNull();
 });

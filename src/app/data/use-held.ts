@@ -23,6 +23,7 @@ export function useHeldOf<C extends OpenCall>(host: Host, call: C, path: string 
   const isOut = useReachOf(host).is === "unreachable";
   const [state, setState] = useState<Held<AnswerOf<C>>>({ is: "awaited" });
   const latest = useRef(0);
+  const mounted = useRef<AbortController>(undefined);
   const ask = useCallback(
     async (signal: AbortSignal): Promise<void> => {
       if (path === undefined) return;
@@ -39,5 +40,9 @@ export function useHeldOf<C extends OpenCall>(host: Host, call: C, path: string 
     void ask(stop.signal);
     return () => stop.abort();
   }, [ask, isOut]);
-  return { state, refresh: () => ask(new AbortController().signal) };
+  useEffect(() => {
+    const stop = (mounted.current = new AbortController());
+    return () => stop.abort();
+  }, []);
+  return { state, refresh: async () => mounted.current && ask(mounted.current.signal) };
 }

@@ -2,11 +2,11 @@ import { useRef, useState } from "react";
 import type { AnswerOf, MutationCall } from "../../contract/call.ts";
 import { saidIn } from "../../contract/sentences.ts";
 import type { Intent } from "../../sync/money/gate.ts";
-import { sessionStore } from "../../sync/state/session-store.ts";
 import type { Outcome } from "../../sync/wire/outcome.ts";
 import { useGate } from "../data/use-gate.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { useIsHere } from "../parts/use-is-here.ts";
+import { sameAdmin } from "../state/same-admin.ts";
 import { toast } from "../ui/toast.ts";
 
 type Ended<Is extends Outcome<unknown>["is"]> = Extract<Outcome<unknown>, { is: Is }>;
@@ -73,11 +73,11 @@ export function useDeed(words: DeedWords) {
     if (isSending.current) return { is: "blocked", why: "running" };
     isSending.current = true;
     setDeed({ is: "sending" });
-    const by = sessionStore.current()?.identity;
+    const isMine = sameAdmin();
     const outcome = await gate.submit(intent);
     isSending.current = false;
     // Its screen is gone with the session.
-    if (sessionStore.current()?.identity !== by) return outcome;
+    if (!isMine()) return outcome;
     switch (outcome.is) {
       case "done":
         tell({ is: "done", message: words.done(saidIn(outcome.value)) });

@@ -17,7 +17,8 @@ export function ReceiptButton({ slip }: { slip: SlipRow }) {
   const isOut = useReach().is === "unreachable";
   const save = async (): Promise<void> => {
     setBusy(true);
-    const answer = await askReceipt(sync.host, slip.id, new AbortController().signal);
+    const answer = await askReceipt(sync.host, slip.id, sync.closed);
+    if (sync.closed.aborted) return;
     setBusy(false);
     if (answer.is === "failed") {
       toast({ tone: "failed", title: t("decide.receiptFailed"), ...(answer.message ? { description: answer.message } : {}) });

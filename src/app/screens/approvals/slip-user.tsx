@@ -13,6 +13,7 @@ import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
+import { usePermission } from "../../state/auth.ts";
 import { usePermissionOff } from "../../parts/permission-off.ts";
 import { Card } from "../../ui/card.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
@@ -77,6 +78,7 @@ export function SlipUser({ slip, user, isUnknown, check, wallets, awaits }: Slip
   const { email, currency, amount, operation } = slip;
   const noted = useAttempt(slip.attempt)?.details["balanceBefore"];
   const kept = useLatestTransactions({ id: user?.id, username: user?.username }, shownAtMost);
+  const mayView = usePermission("canViewTransactions");
   const walletsOff = usePermissionOff("canManageWallets");
   const balance = balanceOf(slip, wallets)?.now;
   const latest = check?.latest.is === "known" ? check.latest : undefined;
@@ -135,8 +137,12 @@ export function SlipUser({ slip, user, isUnknown, check, wallets, awaits }: Slip
         {after ? <Fact name={t("user.after")}>{money(after)}</Fact> : null}
       </dl>
       {after?.startsWith("-") ? <p className={below}>{t("user.below")}</p> : null}
-      <h3 className={latestHead}>{t("user.latest", { currency })}</h3>
-      <Latest slip={slip} check={check} isAwaited={awaits.check} kept={kept?.filter((row) => row.currency === currency)} />
+      {mayView ? (
+        <>
+          <h3 className={latestHead}>{t("user.latest", { currency })}</h3>
+          <Latest slip={slip} check={check} isAwaited={awaits.check} kept={kept?.filter((row) => row.currency === currency)} />
+        </>
+      ) : null}
       <p className={foot}>
         <Link href={links.user("userSummary", { email })} className={moreLook}>
           {t("user.all")}

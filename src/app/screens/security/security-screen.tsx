@@ -4,6 +4,7 @@ import { plainText } from "../../../contract/text.ts";
 import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
 import { useRefreshTokens } from "../../data/use-users-tokens.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { sameAdmin } from "../../state/same-admin.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -50,7 +51,9 @@ export function SecurityScreen() {
     if (!hasToken()) return fail(t("noToken"));
     keepEmail(email);
     setBusy(true);
+    const isMine = sameAdmin();
     const answer = await find(email);
+    if (!isMine()) return;
     setBusy(false);
     if (answer.is === "failed") return fail(answer.message ?? t("failed"));
     toast({ tone: "done", title: t("done") });

@@ -5,6 +5,7 @@ import { useReach } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { sameAdmin } from "../../state/same-admin.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -75,7 +76,9 @@ export function SessionsCard() {
   const run = async (what: string, send: () => ReturnType<typeof endOthers>, done: string) => {
     if (ending !== undefined) return;
     setEnding(what);
+    const isMine = sameAdmin();
     const outcome = await send();
+    if (!isMine()) return;
     setEnding(undefined);
     setAsks(false);
     toast(

@@ -3,6 +3,7 @@ import type { Person } from "../../../../db/people/users-activity.ts";
 import { useLatestTransactions } from "../../../data/use-users-activity.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { links, paths } from "../../../links.ts";
+import { usePermission } from "../../../state/auth.ts";
 import { ShortTransactions } from "../../transactions/short-table.tsx";
 import { moreLook, quietBox, SummarySection } from "./summary-section.tsx";
 
@@ -11,7 +12,9 @@ const shownAtMost = 5;
 /** A user's latest cached transactions, with a link to all of them. */
 export function SummaryActivity({ person }: { person: Person }) {
   const { t } = useTranslation(["userTools", "common"]);
+  const mayView = usePermission("canViewTransactions");
   const rows = useLatestTransactions(person, shownAtMost);
+  if (!mayView) return null;
   return (
     <SummarySection
       title={t("summary.transactions")}
