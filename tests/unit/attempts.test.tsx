@@ -73,23 +73,30 @@ test("[FUND-6] a host that contradicts what was settled is quoted either way, wi
   expect(notice()).toContain("You had settled that it did not happen. If it was sent again since, look whether it was done twice.");
 });
 
-test("[FUND-6, TOOL-5] of a wipe the pending balance is compared", () => {
-  const asOf = Date.UTC(2026, 10, 2);
-  render(
-    <BalanceCheck
-      attempt={{ ...attempt, operation: "wipe", details: { balanceBefore: "3" } }}
-      money={{ email: "ada@example.com", currency: "BTC", amount: undefined }}
-      check={{
-        is: "checked",
-        balances: { is: "known", balances: { btcPendingBalance: v.parse(decimal, "0") }, asOf },
-        latest: { is: "known", rows: [], asOf },
-      }}
-      format={formatOf("en-US", "UTC")}
-    />,
-  );
-  expect(screen.getByText("Pending now").parentElement?.textContent).toBe("Pending now0 BTC");
-  expect(screen.getByText("The balance is what it would be if it happened.")).toBeTruthy();
-});
+test.each([
+  [{ balanceBefore: "3" }, "0", "The balance is what it would be if it happened."],
+  [{ balanceBefore: "3" }, "3", "The balance is what it was before."],
+  [{}, "0", undefined],
+] as const)(
+  "[FUND-6, TOOL-5] of a wipe the pending balance is compared with the one before, if that is known: %o, now %s, %s",
+  (details, now, verdict) => {
+    const asOf = Date.UTC(2026, 10, 2);
+    render(
+      <BalanceCheck
+        attempt={{ ...attempt, operation: "wipe", details }}
+        money={{ email: "ada@example.com", currency: "BTC", amount: undefined }}
+        check={{
+          is: "checked",
+          balances: { is: "known", balances: { btcPendingBalance: v.parse(decimal, now) }, asOf },
+          latest: { is: "known", rows: [], asOf },
+        }}
+        format={formatOf("en-US", "UTC")}
+      />,
+    );
+    expect(screen.getByText("Pending now").parentElement?.textContent).toBe(`Pending now${now} BTC`);
+    expect(screen.queryByText(/^The balance /)?.textContent).toBe(verdict);
+  },
+);
 
 test.each([
   ["ahead", -10],

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { untilStanding } from "../support/boot-app.tsx";
+import { bootApp, untilStanding } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
 import { noDialog, press, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -100,28 +100,44 @@ test.each(unknowns)("[FUND-4, FUND-6] $name leaves the outcome unknown, and no s
   expect(host.callsOf(fundCall)).toHaveLength(1);
 });
 
-test("[FUND-6] a balance that was not known before the attempt is said to be so, and nothing is concluded from the one now", async () => {
-  const gate = new Gate();
-  const host = played()
-    .on("GET /admin/users/wallets", async () => {
+/** Opens the form after a visit to the user's summary, which caches a balance of 0.5 BTC. */
+async function openAfterSummary(host: PlayedCalls): Promise<FundingForm> {
+  const { user } = await bootApp(host, { path: "/user-management/summary?email=ada%40example.com" });
+  await screen.findAllByText(/0\.50/);
+  act(() => history.pushState(null, "", "/funding"));
+  await screen.findByRole("form", { name: "Fund User" });
+  return new FundingForm(user);
+}
+
+test.each([
+  ["nothing", (host: PlayedCalls) => FundingForm.open(host), /being fetched/],
+  ["an older balance", openAfterSummary, /0\.5.*0\.75/],
+])(
+  "[FUND-6] with %s cached the balance before the attempt is not known, and nothing is concluded from the one now",
+  async (_, open, shown) => {
+    const gate = new Gate();
+    const host = played().on(fundCall, { is: "cut" });
+    const funding = await open(host);
+    host.on("GET /admin/users/wallets", async () => {
       await gate.opened;
       return { json: wallets(0.75) };
-    })
-    .on(fundCall, { is: "cut" });
-  const funding = await FundingForm.open(host);
-  await funding.send();
-  const unknown = await funding.unknown();
-  gate.open();
-  await funding.user.click(within(unknown).getByRole("button", { name: "Check balance" }));
-  await waitFor(() =>
-    expect(
-      within(unknown)
-        .getAllByRole("definition")
-        .map(({ textContent }) => textContent),
-    ).toEqual(["not known", "0.75 BTC"]),
-  );
-  expect(unknown.textContent).not.toContain("The balance is what it would be if it happened.");
-});
+    });
+    const asked = await funding.ask();
+    await waitFor(() => expect(asked.textContent).toMatch(shown));
+    await press(funding.user, "Confirm and Fund", within(asked));
+    const unknown = await funding.unknown();
+    gate.open();
+    await funding.user.click(within(unknown).getByRole("button", { name: "Check balance" }));
+    await waitFor(() =>
+      expect(
+        within(unknown)
+          .getAllByRole("definition")
+          .map(({ textContent }) => textContent),
+      ).toEqual(["not known", "0.75 BTC"]),
+    );
+    expect(unknown.textContent).not.toContain("The balance is what it would be if it happened.");
+  },
+);
 
 test("[FUND-5] an amount that can't be sent exactly is refused at the field with the nearest one that can", async () => {
   const wrong = [

@@ -209,6 +209,30 @@ test("[TOOL-5] a pending balance is wiped in the chosen currency, after a questi
   expect([valueOf(main.getByLabelText("Email")), valueOf(main.getByLabelText("Currency"))]).toEqual(["", "BTC"]);
 });
 
+test.each([
+  ["what the host says while it is asked", true, "0.5 BTC"],
+  ["not an older one of the cache", false, "not known"],
+])("[TOOL-5, FUND-6] the pending balance before a wipe is %s", async (_, answers, before) => {
+  const wallets = "GET /admin/users/wallets";
+  const host = playUsers(new PlayedCalls())
+    .on("POST /pending/wipe", { is: "cut" })
+    .on("GET /analytics/filter", { json: { data: [] } });
+  const { user, main } = await openAt(`wipe-pending-balance?email=${encodeURIComponent(email)}`, host);
+  act(() => history.pushState(null, "", `/user-management/summary?email=${encodeURIComponent(email)}`));
+  await screen.findAllByText(/0\.12345678/);
+  act(() => history.back());
+  await main.findByText(/0\.001/);
+  const balances = { json: { email, wallets: {}, balances: { btcPendingBalance: 0.5 } } };
+  host.on(wallets, answers ? balances : { status: 400, json: {} });
+  await press(user, "Wipe pending balance", main);
+  const dialog = await question();
+  if (answers) await screen.findByText(/^Pending now: 0\.5 BTC/);
+  await press(user, "Wipe pending balance", dialog);
+  host.on(wallets, balances);
+  await press(user, "Check balance", main);
+  expect((await main.findByText("Before")).parentElement?.textContent).toBe(`Before${before}`);
+});
+
 test("[TOOL-6] Force regenerate warns and goes out; without a phone number, and refused, it says so", async () => {
   const start = "POST /updateuseraddress/generate-wallets-by-phone";
   const { host, user, main } = await openAt("generate-wallet-by-phone", playUsers(new PlayedCalls()).on(start, { status: 400, json: {} }));

@@ -52,13 +52,11 @@ export function BalanceCheck({ attempt, money, check, format }: BalanceCheckProp
   const before = attempt.details["balanceBefore"];
   const expected = isWipe ? "0" : ifDone(attempt);
   const found =
-    now === undefined
+    now === undefined || before === undefined
       ? undefined
       : expected !== undefined && new Big(now).eq(expected)
         ? t("check.fits")
-        : before === undefined
-          ? undefined
-          : t(new Big(now).eq(before) ? "check.unchanged" : "check.differs");
+        : t(new Big(now).eq(before) ? "check.unchanged" : "check.differs");
   // The row has the host's time, the attempt the device's.
   const isSince = ({ createdAt }: { createdAt: string }): boolean => Date.parse(createdAt) >= attempt.at + hostClockOffset();
   const shown = (value: string | undefined): string =>

@@ -55,14 +55,16 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
   const { deed, send } = useDeed({ done, failed: t("failed"), refused, toasts: ["refused"] });
   const busy = deed.is === "sending";
 
+  // An older one may not be the balance before the attempt.
+  const noted = before.is === "known" && !before.isOld ? before.amount : undefined;
   const confirmDirect = async () => {
-    const outcome = await send(fundIntent(sync, order, before.is === "known" ? before.amount : undefined));
+    const outcome = await send(fundIntent(sync, order, noted));
     if (outcome.is === "done")
       onEnd({ is: "done", result: { order, message: done(outcome.value.message), newBalance: outcome.value.newBalance } });
     return outcome;
   };
   const confirmSlip = async () => {
-    const outcome = await send(slipIntent(sync, order, before.is === "known" ? before.amount : undefined));
+    const outcome = await send(slipIntent(sync, order, noted));
     if (outcome.is === "done") {
       const slip = outcome.value;
       // Cached, so its page opens immediately and without the host.

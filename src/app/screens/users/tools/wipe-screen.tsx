@@ -34,7 +34,8 @@ function Wipe() {
   const { value, email, type, user } = useEmail(subject.email);
   const [chosen, setChosen] = useState<string>(walletTokens[0]);
   const { problemOf, say, clear: clearProblem } = useProblems<"email" | "currency">();
-  const [asking, setAsking] = useState(false);
+  /** When the question was opened (device epoch ms). */
+  const [askedAt, setAskedAt] = useState<number>();
   const { deed, send, clear, clearTrouble } = useDeed({ done: (message) => message ?? t("wipe.done"), failed: t("wipe.failed") });
   const { known } = useCachedWallets(email || undefined);
   const currency = walletTokens.find((token) => token === chosen);
@@ -47,20 +48,24 @@ function Wipe() {
       email: email === "" ? t("wipe.missing") : undefined,
       currency: currency === undefined ? t("wipe.missingCurrency") : undefined,
     });
-    if (!isWrong) setAsking(true);
+    if (isWrong) return;
+    setAskedAt(Date.now());
+    void refresh();
   };
   const confirm = async () => {
-    if (!currency) return;
+    if (!currency || askedAt === undefined) return;
+    // An older one may not be the balance before.
+    const before = known && known.asOf >= askedAt ? pending : undefined;
     const outcome = await send({
       call: wipePending,
       body: { email, currency },
       operation: "wipe",
       subject: [emailKey(email), currency],
       target: email,
-      details: { email, currency, ...(pending === undefined ? {} : { balanceBefore: pending }) },
+      details: { email, currency, ...(before === undefined ? {} : { balanceBefore: before }) },
       refresh,
     });
-    if (outcome.is !== "refused" && !(outcome.is === "blocked" && outcome.attempt === undefined)) setAsking(false);
+    if (outcome.is !== "refused" && !(outcome.is === "blocked" && outcome.attempt === undefined)) setAskedAt(undefined);
   };
   const reset = () => {
     type("");
@@ -114,10 +119,10 @@ function Wipe() {
           </MutationButton>
         </>
       }
-      outcome={asking ? null : <DeedNotice deed={deed} onSettled={clear} refresh={refresh} />}
+      outcome={askedAt !== undefined ? null : <DeedNotice deed={deed} onSettled={clear} refresh={refresh} />}
       aside={<SubjectCard user={user} by="email" isTyped={email !== ""} />}
     >
-      {asking ? (
+      {askedAt !== undefined ? (
         <ToolConfirm
           title={t("wipe.title")}
           question={t("wipe.question", { who: email, currency: chosen })}
@@ -125,7 +130,7 @@ function Wipe() {
           permission="canManageWallets"
           deed={deed}
           onConfirm={() => void confirm()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setAskedAt(undefined)}
         />
       ) : null}
     </ToolPage>
