@@ -161,6 +161,29 @@ test("[CLOSE-1] of two columns of one name neither is guessed", () => {
   expect(missingIn(mapping)).toEqual(["amount"]);
 });
 
+test.each([
+  ["Debit Amount", "Credit Amount"],
+  ["Montant débit", "Montant crédit"],
+  ["Importe cargo", "Importe abono"],
+])("[CLOSE-1] amounts in %s and %s keep their sides, beside a balance", (debit, credit) => {
+  const { entries, bad, skipped } = readBy(
+    `Date,Reference,${debit},${credit},Balance Amount,Currency\n2026-11-25,CF-1,500.00,,1.00,NGN\n2026-11-25,CF-2,,750.00,2.00,NGN\n`,
+  );
+  expect(entries.map(({ amount }) => amount)).toEqual(["-500", "750"]);
+  expect([...bad, ...skipped]).toEqual([]);
+});
+
+test.each([
+  ["Date,Transaction Amount,Debit/Credit,Currency", { amount: 1, credit: undefined, debit: undefined }],
+  ["Date,Amount (DR/CR),Balance,Currency", { amount: 1, credit: undefined, debit: undefined }],
+  ["Date,Debit/Credit,Balance,Currency", { amount: undefined, credit: undefined, debit: undefined }],
+  ["Date,Debit Account,Credit Account,Amount", { amount: 3, credit: undefined, debit: undefined }],
+  ["Date,Quantity,Amount,Currency", { amount: undefined, credit: undefined, debit: undefined }],
+  ["Date,Debit Account,Debit Amount,Credit Amount", { amount: undefined, credit: undefined, debit: undefined }],
+])("[CLOSE-1] of the head %s no amount is guessed from several, nor a side from a head that names both", (head, columns) => {
+  expect(guessMapping(tableIn(`${head}\n2026-11-25,1,2,3\n`))).toMatchObject(columns);
+});
+
 test("[CLOSE-1] what was chosen for another file gives way to how this one writes figures and days, where that can be told", () => {
   const kept = { ...guessMapping(tableIn("Date,Amount,Currency\n03/04/2026,5,NGN\n")), dateOrder: "MDY", decimalMark: "." } as const;
   const telling = guessMapping(tableIn('Date,Amount,Currency\n25/04/2026,"1,5",NGN\n'));

@@ -46,11 +46,15 @@ const names: Readonly<Record<"date" | "credit" | "debit" | "amount" | "currency"
   date: /\bdate\b|\bday\b|\bfecha\b|\bjour\b|\btime\b|timestamp/i,
   credit: /\bcredits?\b|\bmoney in\b|\bpaid in\b|\bdeposits?\b|\bcr\b|cr[ée]dito?|\babono/i,
   debit: /\bdebits?\b|\bmoney out\b|\bpaid out\b|\bwithdrawals?\b|\bdr\b|d[ée]bito?|\bcargo/i,
-  amount: /amount|\bsum\b|\bvalue\b(?! date)|montant|importe|monto|\bqty\b|quantity/i,
+  amount: /^(?!.*(?:balance|saldo|solde)).*(?:amount|\bsum\b|\bvalue\b(?! date)|montant|importe|monto|\bqty\b|quantity)/i,
   currency: /currency|\bccy\b|\basset\b|\bcoin\b|devise|moneda/i,
   reference: /\bref|reference|\brrn\b|session ?id|\btx ?id\b|\btrans(?:action)? ?id\b|hash|r[ée]f[ée]rence|referencia/i,
 };
 const narration = /narration|description|remarks?|details|libell[ée]|concepto/i;
+
+const isCredit = (cell: string): boolean => names.credit.test(cell) && !names.debit.test(cell);
+const isDebit = (cell: string): boolean => names.debit.test(cell) && !names.credit.test(cell);
+const isAmount = (cell: string): boolean => names.amount.test(cell) && !isCredit(cell) && !isDebit(cell);
 
 const allNames = [...Object.values(names), narration];
 const isNamed = (cell: string): boolean => allNames.some((name) => name.test(cell));
@@ -183,8 +187,11 @@ export function guessMapping({ head, rows }: StatementTable): Mapping {
   const date = find(names.date);
   const reference = find(names.reference) ?? find(narration);
   const currency = find(names.currency);
-  const amount = find(names.amount);
-  const [credit, debit] = amount === undefined ? [find(names.credit), find(names.debit)] : [undefined, undefined];
+  // Of several that fit, take none.
+  const fitting = (is: (cell: string) => boolean) => head.flatMap((cell, place) => (!taken.has(place) && is(cell) ? [place] : []));
+  const whole = fitting(isAmount);
+  const money = whole.length > 0 ? [whole] : [[], fitting(isCredit), fitting(isDebit)];
+  const [amount, credit, debit] = money.every((places) => places.length < 2) ? money.map(([only]) => only) : [];
   const mapping = { reference, date, amount, credit, debit, currency, onlyCurrency: "" };
   return { ...mapping, ...writingOf({ head, rows }, mapping) };
 }
