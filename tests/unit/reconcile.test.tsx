@@ -57,6 +57,17 @@ test("[CLOSE-1] a gap in the cache prevents Complete until its rows are loaded; 
   expect(table.getByRole("cell", { name: "+700.00 NGN" })).toBeTruthy();
 });
 
+test("[CLOSE-1] a statement of which a line was left out isn't plainly complete", async () => {
+  const { user, choose } = await open();
+  await choose(statement([lineOf(0), ",100.00,NGN,Total"]));
+  await press(user, "Compare");
+  await press(user, "Load the missing rows");
+  expect(await screen.findByText("Complete, but for lines left out")).toBeTruthy();
+  expect(
+    screen.getByText(/^Every line of the file with a date and an amount.* 1 line without a date or an amount was left out: 3\.$/),
+  ).toBeTruthy();
+});
+
 test("[CLOSE-1] what can be read in two ways is asked for, and columns are remembered for the next file", async () => {
   const { user, choose } = await open();
   const head = "When,Trans. Date,Amount,Details";

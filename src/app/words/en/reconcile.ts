@@ -44,7 +44,9 @@ export const reconcile = {
   another: "Another file",
   change: "Change columns",
   complete: "Complete",
-  completeText: "Every line of the file and every cached transaction of {{from}} to {{to}} was compared, as of {{time}}.",
+  completeBut: "Complete, but for lines left out",
+  completeText:
+    "Every line of the file with a date and an amount and every cached transaction of {{from}} to {{to}} were compared, as of {{time}}.",
   incomplete: "Not complete",
   gap: "Rows may be missing on this device between {{from}} and {{to}}.",
   putAway: "The host has put away the transactions from {{from}} to {{to}}: they can't be loaded.",

@@ -47,8 +47,9 @@ export const reconcile: Translated<Words["reconcile"]> = {
   another: "Otro archivo",
   change: "Cambiar columnas",
   complete: "Completo",
+  completeBut: "Completo, salvo las líneas omitidas",
   completeText:
-    "Se compararon todas las líneas del archivo y todas las transacciones guardadas del {{from}} al {{to}}, a fecha de {{time}}.",
+    "Se compararon todas las líneas del archivo con fecha e importe y todas las transacciones guardadas del {{from}} al {{to}}, a fecha de {{time}}.",
   incomplete: "Incompleto",
   gap: "En este dispositivo pueden faltar filas entre {{from}} y {{to}}.",
   putAway: "El servidor archivó las transacciones de {{from}} a {{to}}: no se pueden cargar.",

@@ -47,8 +47,9 @@ export const reconcile: Translated<Words["reconcile"]> = {
   another: "Un autre fichier",
   change: "Changer les colonnes",
   complete: "Complet",
+  completeBut: "Complet, sauf les lignes laissées de côté",
   completeText:
-    "Toutes les lignes du fichier et toutes les transactions gardées du {{from}} au {{to}} ont été comparées, mises à jour : {{time}}.",
+    "Toutes les lignes du fichier avec une date et un montant et toutes les transactions gardées du {{from}} au {{to}} ont été comparées, mises à jour : {{time}}.",
   incomplete: "Incomplet",
   gap: "Des lignes peuvent manquer sur cet appareil entre {{from}} et {{to}}.",
   putAway: "Le serveur a archivé les transactions de {{from}} à {{to}} : elles ne peuvent pas être chargées.",

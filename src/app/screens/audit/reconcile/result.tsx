@@ -60,7 +60,7 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
   return (
     <div className={stack}>
       {isComplete ? (
-        <Notice tone="info" title={t("complete")}>
+        <Notice tone="info" title={t(skippedWords ? "completeBut" : "complete")}>
           {t("completeText", { from: dayWords(days.from), to: dayWords(days.to), time: format.full(asOf) })} {skippedWords}
         </Notice>
       ) : (
