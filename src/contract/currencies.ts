@@ -6,6 +6,9 @@ export type FundCurrency = (typeof fundCurrencies)[number];
 export const walletTokens = ["BTC", "ETH", "SOL", "USDT", "USDC", "NGNB"] as const;
 export type WalletToken = (typeof walletTokens)[number];
 
+/** NGNB is naira under another name. */
+export const isNaira = (currency: string): boolean => currency === "NGN" || currency === "NGNB";
+
 /** Decimals of each currency. */
 export const precisionOf: Readonly<Record<FundCurrency, number>> = {
   BTC: 8,

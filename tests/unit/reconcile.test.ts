@@ -1,7 +1,13 @@
+import "../support/indexeddb.ts";
 import Big from "big.js";
 import fc from "fast-check";
+import * as v from "valibot";
 import { expect, test } from "vitest";
-import { type Booked, reconcile, type Reconciled, type StatementEntry } from "../../src/db/files/reconcile.ts";
+import { transaction } from "../../src/contract/transactions.ts";
+import { type Booked, reconcile, reconcileDays, type Reconciled, type StatementEntry } from "../../src/db/files/reconcile.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { putLooseRows } from "../../src/db/transactions/transactions.ts";
+import { wireRow } from "../support/played-dashboard.ts";
 
 const day = "2026-11-25";
 const entry = (line: number, fields: Partial<StatementEntry> = {}): StatementEntry => ({
@@ -54,6 +60,25 @@ test("[CLOSE-1] the same reference with another amount or currency differs, and 
   expect(result.differs.map(({ entry: { line }, row: { id } }) => [line, id])).toEqual([[2, "a"]]);
   expect(result.matched.map(({ entry: { line } }) => line)).toEqual([3]);
   expect(result.onlyThere).toEqual([{ entry: lines[2], double: 3 }]);
+});
+
+test("[CLOSE-1] a bank's NGN is the platform's NGNB, by reference and by amount", () => {
+  const rows = [row("a", { reference: "CF-AAA111", currency: "NGNB" }), row("b", { amount: "7", currency: "NGNB" })];
+  const result = reconcile([entry(2, { reference: "CF-AAA111" }), entry(3, { amount: "7" })], rows);
+  expect(sizes(result)).toEqual({ ...none, matched: 2 });
+  expect(result.matched.map(({ row: { currency } }) => currency)).toEqual(["NGNB", "NGNB"]);
+});
+
+test.each([
+  ["NGN", "NGNB"],
+  ["NGNB", "NGN"],
+])("[CLOSE-1] a statement in %s is expected to list the transactions in %s", async (there, here) => {
+  const db = new Database(`naira-${there}`);
+  const rows = [here, "USDT"].map((currency, n) => v.parse(transaction, wireRow(n, { currency, createdAt: `${day}T12:00:00Z` })));
+  await putLooseRows(db, rows, 1);
+  const { onlyHere } = await reconcileDays(db, [entry(2, { currency: there, amount: "9.99" })], { timeZone: "UTC", type: "" });
+  expect(onlyHere.map(({ currency }) => currency)).toEqual([here]);
+  db.close();
 });
 
 test("[CLOSE-1] two lines, one with a transaction's reference and one with its id, are not both matched", () => {

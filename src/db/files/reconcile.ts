@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { isNaira } from "../../contract/currencies.ts";
 import { searchText } from "../../contract/text.ts";
 import { dayAt, endOfDay, startOfDay } from "../../contract/zones.ts";
 import type { Lack } from "../store/coverage.ts";
@@ -67,9 +68,12 @@ function referencesIn(text: string): string[] {
 
 const magnitude = (amount: string | undefined): string | undefined => (amount === undefined ? undefined : new Big(amount).abs().toFixed());
 
+/** A bank's NGN is the platform's NGNB. */
+const unitOf = (currency = ""): string => (isNaira(currency.toUpperCase()) ? "NGN" : currency.toUpperCase());
+
 /** Magnitude and currency; statements and platforms use opposite signs. */
 const sumKey = (one: { readonly amount: string | undefined; readonly currency: string | undefined }): string =>
-  `${magnitude(one.amount) ?? "?"} ${(one.currency ?? "").toUpperCase()}`;
+  `${magnitude(one.amount) ?? "?"} ${unitOf(one.currency)}`;
 
 function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
@@ -201,12 +205,9 @@ export async function reconcileDays(db: Database, entries: readonly StatementEnt
       found.push(...rows.map((row) => bookedOf(row, timeZone)));
     return found;
   });
-  const currencies = new Set(entries.map(({ currency }) => currency));
+  const currencies = new Set(entries.map(({ currency }) => unitOf(currency)));
   const isExpected = (row: Booked): boolean =>
-    row.at >= begin &&
-    row.at < before &&
-    currencies.has((row.currency ?? "").toUpperCase()) &&
-    (type === "" || row.type?.toUpperCase() === type);
+    row.at >= begin && row.at < before && currencies.has(unitOf(row.currency)) && (type === "" || row.type?.toUpperCase() === type);
   return { ...reconcile(entries, booked, isExpected), days: { from, to }, gaps, asOf };
 }
 

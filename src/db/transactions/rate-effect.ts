@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { isNaira } from "../../contract/currencies.ts";
 import type { GiftCardRate } from "../../contract/gift-cards.ts";
 import type { Coverage } from "../store/coverage.ts";
 import type { TransactionRow } from "../store/database.ts";
@@ -37,7 +38,6 @@ export const effectMs = 24 * 3_600_000;
 
 const done = new Set(["SUCCESSFUL", "COMPLETED", "CONFIRMED"]);
 const swaps = new Set(["SWAP", "OBIEX_SWAP"]);
-const naira = new Set(["NGN", "NGNB"]);
 /** Currencies whose unit is the rates' unit. Rows don't tell the value of other coins. */
 const dollars = new Set(["USDT", "USDC"]);
 
@@ -50,8 +50,8 @@ type Said = "other" | "cantSay" | { readonly carried: EffectSum["carried"]; read
 function rampOf(row: TransactionRow): "onramp" | "offramp" | "neither" | "unknown" {
   const [from, to] = [upper(row.fromCurrency), upper(row.toCurrency)];
   if (from !== "" && to !== "") {
-    if (naira.has(from) === naira.has(to)) return "neither";
-    return naira.has(from) ? "onramp" : "offramp";
+    if (isNaira(from) === isNaira(to)) return "neither";
+    return isNaira(from) ? "onramp" : "offramp";
   }
   const kind = upper(row.swapType);
   return kind === "ONRAMP" ? "onramp" : kind === "OFFRAMP" ? "offramp" : "unknown";
@@ -66,7 +66,7 @@ function saidOfSwap(row: TransactionRow, wanted: "onramp" | "offramp"): Said {
   if (!amount) return "cantSay";
   if (dollars.has(currency)) return { carried: "units", unit: currency, amount };
   const bought = upper(row.toCurrency);
-  return wanted === "onramp" && naira.has(currency) && dollars.has(bought) ? { carried: "naira", unit: bought, amount } : "cantSay";
+  return wanted === "onramp" && isNaira(currency) && dollars.has(bought) ? { carried: "naira", unit: bought, amount } : "cantSay";
 }
 
 function saidOfCard(row: TransactionRow, { cardType, country }: { readonly cardType: string; readonly country: string }): Said {
@@ -75,7 +75,7 @@ function saidOfCard(row: TransactionRow, { cardType, country }: { readonly cardT
   if ((type !== "" && type !== upper(cardType)) || (from !== "" && from !== upper(country))) return "other";
   const [unit, amount] = [upper(row.currency), row.amount];
   // The price paid for a card doesn't tell its face value.
-  return type === "" || from === "" || unit === "" || naira.has(unit) || !amount ? "cantSay" : { carried: "units", unit, amount };
+  return type === "" || from === "" || unit === "" || isNaira(unit) || !amount ? "cantSay" : { carried: "units", unit, amount };
 }
 
 /** What a row says of the rate, if it is a completed trade. */

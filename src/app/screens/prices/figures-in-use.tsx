@@ -1,9 +1,10 @@
 import { css } from "#styled/css";
+import { isNaira } from "../../../contract/currencies.ts";
 import type { CryptoFee } from "../../data/use-fees.ts";
 import { Age } from "../../figures/age.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
-import { isNaira, type SwapCurrency } from "./swap.ts";
+import type { SwapCurrency } from "./swap.ts";
 import type { SwapFigures } from "./swap-preview.tsx";
 
 const title = css({ textStyle: "sm", fontWeight: "medium", marginBottom: "1" });

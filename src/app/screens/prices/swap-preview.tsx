@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { css } from "#styled/css";
+import { isNaira } from "../../../contract/currencies.ts";
 import type { CryptoFee } from "../../data/use-fees.ts";
 import { DecimalField } from "../../ui/decimal-field.tsx";
 import { readPositive } from "../../ui/read-decimal.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { isNaira, needsPrice, previewSwap, type SwapCurrency, swapCurrencies } from "./swap.ts";
+import { needsPrice, previewSwap, type SwapCurrency, swapCurrencies } from "./swap.ts";
 import { FiguresInUse } from "./figures-in-use.tsx";
 import { SwapSteps } from "./swap-steps.tsx";
 

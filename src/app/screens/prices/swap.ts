@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { isNaira } from "../../../contract/currencies.ts";
 
 /** Naira and the wallet tokens. */
 export const swapCurrencies = ["NGN", "BTC", "ETH", "SOL", "USDT", "USDC", "NGNB"] as const;
@@ -6,8 +7,6 @@ export type SwapCurrency = (typeof swapCurrencies)[number];
 
 const decimalsOf: Readonly<Record<SwapCurrency, number>> = { NGN: 2, BTC: 8, ETH: 18, SOL: 9, USDT: 6, USDC: 6, NGNB: 2 };
 
-/** NGNB is naira under another name. */
-export const isNaira = (currency: SwapCurrency): boolean => currency === "NGN" || currency === "NGNB";
 /** Its unit is the dollar of the rates. */
 const isDollar = (currency: SwapCurrency): boolean => currency === "USDT" || currency === "USDC";
 /** Any other token: the host gives no price for it, so one has to be entered. */
