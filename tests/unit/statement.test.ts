@@ -85,6 +85,7 @@ test.each([
   ["-0.10", ".", "-0.1"],
   ["50.00-", ".", "-50"],
   ["50.00 DR", ".", "-50"],
+  ["1,500.00DR", ".", "-1500"],
   ["50.00 CR", ".", "50"],
   ["1.234,50", ",", "1234.5"],
   ["1 234,50", ",", "1234.5"],
@@ -182,6 +183,14 @@ test.each([
   ["Date,Debit Account,Debit Amount,Credit Amount", { amount: undefined, credit: undefined, debit: undefined }],
 ])("[CLOSE-1] of the head %s no amount is guessed from several, nor a side from a head that names both", (head, columns) => {
   expect(guessMapping(tableIn(`${head}\n2026-11-25,1,2,3\n`))).toMatchObject(columns);
+});
+
+test("[CLOSE-1] a dash, alone or behind a currency sign, is an empty amount", () => {
+  const lines = ["CF-1,500.00,-", "CF-2,--,750.00", "CF-3,₦ -,1.00", "CF-4,2.00,–", "CF-5,-,—"].map((line) => `2026-11-25,${line},NGN`);
+  const { entries, bad, skipped } = readBy(["Date,Reference,Debit,Credit,Currency", ...lines].join("\n"));
+  expect(entries.map(({ amount }) => amount)).toEqual(["-500", "750", "1", "-2"]);
+  expect(bad).toEqual([]);
+  expect(skipped).toEqual([6]);
 });
 
 test("[CLOSE-1] what was chosen for another file gives way to how this one writes figures and days, where that can be told", () => {

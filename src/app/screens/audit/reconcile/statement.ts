@@ -144,7 +144,7 @@ function orderOf(cells: readonly string[]): DateOrder | "" {
 
 /** The figure of a cell, without currency, brackets and debit marks. */
 const figureIn = (cell: string): { readonly digits: string; readonly isNegative: boolean } => {
-  const isNegative = /^\(.*\)$/.test(cell) || /^[^\d]*[-−]|[-−]\s*(?:[a-z]{1,6})?$/i.test(cell) || /\bdr\.?$/i.test(cell);
+  const isNegative = /^\(.*\)$/.test(cell) || /^[^\d]*[-−]|[-−]\s*(?:[a-z]{1,6})?$/i.test(cell) || /(?:^|[^a-z])dr\.?$/i.test(cell);
   // The point of an abbreviated currency, such as "Rs.", is no decimal mark.
   return { digits: cell.replace(/^\D*\p{L}[./]+/u, "").replace(/^[^\d.,]+|[^\d]+$/gu, ""), isNegative };
 };
@@ -252,7 +252,9 @@ export function entriesOf({ rows }: StatementTable, mapping: Mapping, timeZone: 
   if (dateOrder === "" || decimalMark === "") return { entries, bad, skipped };
   for (const { line, cells } of rows) {
     const cell = (at: number | undefined): string => (at === undefined ? "" : (cells[at] ?? ""));
-    const [whole, credit, debit] = [cell(mapping.amount), cell(mapping.credit), cell(mapping.debit)];
+    // A dash alone, or behind a currency sign, is nothing.
+    const figure = (at: number | undefined): string => cell(at).replace(/^\p{Sc}? ?[-−–—]+$/u, "");
+    const [whole, credit, debit] = [figure(mapping.amount), figure(mapping.credit), figure(mapping.debit)];
     if (cell(mapping.date) === "" || (whole === "" && credit === "" && debit === "")) {
       skipped.push(line);
       continue;
