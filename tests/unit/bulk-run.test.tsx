@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import * as v from "valibot";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { formatOf } from "../../src/app/format/use-format.ts";
+import { isTyped } from "../../src/app/screens/bulk/start-form.tsx";
 import { bootApp } from "../support/boot-app.tsx";
 import { chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -54,6 +56,21 @@ test("[BULK-3] nothing is sent before the number of rows and the total are typed
   expect(screen.getByText("2 of 2")).toBeTruthy();
   expect(screen.getByText("Done 2")).toBeTruthy();
 });
+
+test.each([
+  ["en-US", "12345.5", ["12,345.5", "12345.5", " 12345.50 "], ["12345,5", "1,2345.5", "123455", ""]],
+  ["es", "12345.5", ["12.345,5", "12345,5", "12345.5"], ["12.345.5", "123455", "1234,55"]],
+  ["fr", "12345.5", ["12\u202f345,5", "12 345,5", "12\u00a0345,5", "12345,5", "12345.5"], ["1 2345,5", "123455"]],
+  ["fr", "5000", ["5\u202f000", "5 000", "5000"], ["5,000", "50 00"]],
+  ["es", "12345", ["12.345", "12345"], ["12,345", "123.45"]],
+] as const)(
+  "[BULK-3] in %s the total %s is typed as it is shown or without separators, and nothing else is",
+  (locale, figure, right, wrong) => {
+    const shown = formatOf(locale, "UTC").exact(figure);
+    for (const typed of right) expect([typed, isTyped(typed, figure, shown)]).toEqual([typed, true]);
+    for (const typed of wrong) expect([typed, isTyped(typed, figure, shown)]).toEqual([typed, false]);
+  },
+);
 
 test("[FUND-6, BULK-2] a row that was funded by hand since the rehearsal is possibly twice before the run starts, ticked or not", async () => {
   const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", funded("1.5"));

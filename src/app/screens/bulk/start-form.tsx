@@ -5,6 +5,7 @@ import { css } from "#styled/css";
 import type { PlannedRow } from "../../../contract/bulk.ts";
 import { fundCurrencies } from "../../../contract/currencies.ts";
 import { decimal } from "../../../contract/decimal.ts";
+import { plainText } from "../../../contract/text.ts";
 import { planRun, SentSinceError } from "../../../db/money/bulk-runs.ts";
 import { useIsRunOpen } from "../../data/use-bulk-run.ts";
 import { useSync } from "../../data/sync-context.ts";
@@ -41,10 +42,13 @@ export function largestOf(rows: readonly PlannedRow[]): { readonly currency: str
   return largest && { currency: largest.currency, total: largest.total.toFixed() };
 }
 
-/** Whether a figure, typed or pasted from the page, matches: with or without thousands separators. */
-function isTyped(typed: string, figure: string, shown: string): boolean {
-  if (typed.trim() === shown) return true;
-  const parsed = v.safeParse(decimal, typed);
+/** Whether a figure, typed or pasted from the page, matches: as `shown`, or without thousands separators. */
+export function isTyped(typed: string, figure: string, shown: string): boolean {
+  const text = plainText(typed);
+  if (text === plainText(shown)) return true;
+  // The last mark of a shown fraction is its decimal mark.
+  const [mark = "."] = (figure.includes(".") && /\D(?=\d+$)/.exec(shown)) || [];
+  const parsed = v.safeParse(decimal, text.replace(mark, "."));
   return parsed.success && new Big(parsed.output).eq(figure);
 }
 
