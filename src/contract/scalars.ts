@@ -39,9 +39,9 @@ export function maybe<const S extends v.GenericSchema>(schema: S): v.NullishSche
   };
 }
 
-/** Text that a host may leave out, send as null, or send as a number. */
+/** Text that a host may leave out, send as null or blank, or send as a number. */
 export const text = v.pipe(
-  v.nullish(v.union([v.string(), v.number(), v.boolean()])),
+  maybe(v.union([v.string(), v.number(), v.boolean()])),
   v.transform((value) => (value === null || value === undefined ? undefined : String(value))),
 );
 

@@ -26,19 +26,11 @@ export const transaction = v.pipe(
     _id: maybe(id),
     createdAt: instant,
     username: text,
-    userId: v.nullish(v.union([v.literal(""), id])),
+    userId: maybe(id),
     type: text,
     status: text,
     currency: text,
-    amount: v.nullish(
-      v.union([
-        v.pipe(
-          v.literal(""),
-          v.transform(() => null),
-        ),
-        decimal,
-      ]),
-    ),
+    amount: maybe(decimal),
     reference: text,
     fromCurrency: text,
     toCurrency: text,

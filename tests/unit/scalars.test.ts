@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterAll, expect, test } from "vitest";
-import { count, flag, instant, maybe } from "../../src/contract/scalars.ts";
+import { count, flag, instant, maybe, text } from "../../src/contract/scalars.ts";
 
 const zone = process.env["TZ"];
 afterAll(() => {
@@ -41,9 +41,11 @@ test("[SYNC-8] what a host may leave out may be null or blank, too; what is ther
     expect(v.parse(maybe(instant), nothing) ?? undefined).toBeUndefined();
     expect(v.parse(count, nothing)).toBeUndefined();
     expect(v.parse(flag, nothing)).toBeUndefined();
+    expect(v.parse(text, nothing)).toBeUndefined();
   }
   expect(v.parse(v.object({ at: maybe(instant) }), {})).toEqual({});
   expect(v.is(maybe(instant), "yesterday")).toBe(false);
   expect(v.parse(count, " 7 ")).toBe(7);
+  expect([" ada ", 0, false].map((one) => v.parse(text, one))).toEqual([" ada ", "0", "false"]);
   expect([" TRUE", "yes", 1, "no", 0].map((one) => v.parse(flag, one))).toEqual([true, true, true, false, false]);
 });
