@@ -6,7 +6,7 @@ export const wallets = (btcBalance: number | string) => ({ email: "ada@example.c
 /** Makes a played host answer all of /funding's calls; a funding leads to a balance of 0.75 BTC. */
 export function playFunding<P extends PlayedCalls>(played: P): P {
   playDashboard(played);
-  const rows = [wireRow(0, { username: "ada", currency: "BTC", amount: 0.25, type: "DEPOSIT", status: "COMPLETED" })];
+  const rows = [wireRow(0, { username: "ada", userId: "u-1", currency: "BTC", amount: 0.25, type: "DEPOSIT", status: "COMPLETED" })];
   const user = { _id: "u-1", username: "ada", name: "Ada Obi", email: "ada@example.com", kycLevel: 2, createdAt: "2026-01-01T00:00:00Z" };
   played
     .on("GET /usermanagement/users", { json: { users: [user], pagination: { total: 1, skip: 0 } } })

@@ -148,17 +148,38 @@ describe("what the host has of a user now", () => {
     expect(played.callsOf(filterCall)[0]?.query).toEqual({ currency: "BTC", searchTerm: "ada", page: "1", limit: "20" });
   });
 
-  test("[FUND-6] of an unknown user they are searched by email; whether that was all is said only where the host says it", async () => {
-    played.on(filterCall, rows([row("t1")]));
+  test("[FUND-6] whether that was all is said only where the host says it", async () => {
+    await putUsers(db, [{ id: "u1", email: "ada@example.com", username: "ada" }], 1);
+    played.on(filterCall, rows([row("t1", { username: "ada" })]));
     expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", isWhole: false, rows: [{ id: "t1" }] });
-    expect(played.callsOf(filterCall)[0]?.query["searchTerm"]).toBe("ada@example.com");
+  });
+
+  test.each(["", undefined])(
+    "[FUND-6] of a user whose username is %j they are searched by email and told by id alone",
+    async (username) => {
+      await putUsers(db, [{ id: "u1", email: "ada@example.com", username }], 1);
+      const others = [row("t1", { userId: "u2", username: "bea" }), row("t2", { username: "" }), row("t3")];
+      played.on(filterCall, rows([...others, row("t4", { userId: "u1" })], false));
+      expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", rows: [{ id: "t4" }] });
+      expect(played.callsOf(filterCall)[0]?.query["searchTerm"]).toBe("ada@example.com");
+      for (const untold of [[row("t3")], []]) {
+        played.on(filterCall, rows(untold, false));
+        expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toEqual({ is: "failed", message: undefined });
+      }
+    },
+  );
+
+  test("[FUND-6] of an unknown user no transaction can be told", async () => {
+    played.on(filterCall, rows([row("t1", { userId: "u2", username: "bea" })], false));
+    expect(await askLatest(sync(), "ada@example.com", "BTC", stop.signal)).toEqual({ is: "failed", message: undefined });
   });
 
   test("[FUND-6] the latest are five, in the host's order; a failure stays one", async () => {
+    await putUsers(db, [{ id: "u1", email: "ada@example.com", username: "ada" }], 1);
     played.on(
       filterCall,
       rows(
-        Array.from({ length: 9 }, (_, n) => row(`t${n}`)),
+        Array.from({ length: 9 }, (_, n) => row(`t${n}`, { username: "ada" })),
         true,
       ),
     );

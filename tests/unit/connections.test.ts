@@ -103,3 +103,19 @@ test("[FIND-6] users with the same phone number are found, in whatever form it i
   );
   expect(phones.map(({ id }) => id)).toEqual(["a"]);
 });
+
+test.each(["", undefined])("[FIND-6] a row that names nobody isn't that of a user whose username is %j", (username) => {
+  const shared = { at: 1, seenAt: 1, createdAt: new Date(1).toISOString(), bankName: "GTBank", accountNumberMasked: "****1234" };
+  const all = [
+    { ...shared, id: "t1" },
+    { ...shared, id: "t2", userId: "", username: "" },
+    { ...shared, id: "t3", userId: "u2", username: "bola" },
+  ];
+  const found = connectionsOf(
+    { id: "u1", username, phonenumber: undefined },
+    all.map((row) => searchable(row)),
+    [],
+    (text) => text,
+  );
+  expect(found.accounts).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { searchText } from "../../contract/text.ts";
 import type { SeenUser } from "./people-index.ts";
 import type { SearchableRow } from "../transactions/transaction-predicate.ts";
+import { isOwnRow } from "./users-activity.ts";
 
 /** The person whose connections are searched; more known fields find more. */
 export interface ConnectedPerson {
@@ -57,11 +58,6 @@ export function connectionsOf(
   users: readonly SeenUser[],
   phoneKeyOf: (text: string) => string,
 ): Connections {
-  const name = person.username === undefined ? undefined : searchText(person.username);
-  const isOwn = (row: SearchableRow): boolean =>
-    row.userId !== undefined && person.id !== undefined
-      ? row.userId === person.id
-      : name !== undefined && searchText(row.username) === name;
   const accounts = new Map<string, Sharing>();
   const counterparties = new Map<string, Sharing>();
   const otherEnds = (row: SearchableRow): string[] => {
@@ -79,7 +75,7 @@ export function connectionsOf(
     of += 1;
     since = Math.min(since ?? row.at, row.at);
     if (row.account === undefined && row.parties.length === 0) continue;
-    if (!isOwn(row)) {
+    if (!isOwnRow(row, person)) {
       rest.push(row);
       continue;
     }

@@ -1,4 +1,5 @@
 import { emailKey } from "../../contract/emails.ts";
+import { searchText } from "../../contract/text.ts";
 import { phoneDigits } from "../../contract/user-lines.ts";
 import type { Attempt } from "../money/journal.ts";
 import { type Database, readState, type TransactionRow } from "../store/database.ts";
@@ -11,6 +12,10 @@ export interface Person {
   readonly username?: string | undefined;
   readonly email?: string | undefined;
 }
+
+/** Whether a row is a person's: by id where both have one, else by username. Without either, it isn't. */
+export const isOwnRow = (row: Pick<TransactionRow, "userId" | "username">, { id, username }: Person): boolean =>
+  id && row.userId ? row.userId === id : Boolean(username) && searchText(row.username ?? "") === searchText(username ?? "");
 
 /** Matches searched for the user's own rows: a username occurs in many rows' texts. */
 const lookedThrough = 200;
@@ -25,7 +30,7 @@ export async function latestTransactionsOf(
   if (!username) return [];
   const { keys } = await search.find({ searchTerm: username.slice(0, 200) }, "UTC", lookedThrough);
   const rows = await rowsByKeys(db, keys.slice(0, lookedThrough));
-  return rows.filter((row) => (id && row.userId ? row.userId === id : row.username === username)).slice(0, limit);
+  return rows.filter((row) => isOwnRow(row, { id, username })).slice(0, limit);
 }
 
 /**

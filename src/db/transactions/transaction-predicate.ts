@@ -53,7 +53,7 @@ export function searchable(row: TransactionRow, shared = (text: string): string 
     currency: shared((row.currency ?? "").toUpperCase()),
     amount: row.amount ?? undefined,
     magnitude: Math.abs(Number(row.amount ?? Number.NaN)),
-    userId: row.userId === undefined || row.userId === null ? undefined : shared(row.userId),
+    userId: row.userId ? shared(row.userId) : undefined,
     username: shared(row.username ?? ""),
     bank: shared(row.bankName ?? ""),
     turned: row.turned,

@@ -4,6 +4,7 @@ import { userWallets } from "../../contract/wallets.ts";
 import { emailKey } from "../../contract/emails.ts";
 import type { Decimal } from "../../contract/decimal.ts";
 import type { Found, NotChecked } from "../../db/money/slip-checks.ts";
+import { isOwnRow } from "../../db/people/users-activity.ts";
 import { readUser } from "../../db/people/users.ts";
 import { messageIn } from "../wire/message-in.ts";
 import type { Sync } from "../start-sync.ts";
@@ -12,8 +13,6 @@ export type Balances = { readonly is: "known"; readonly balances: Readonly<Recor
 export type Latest = { readonly is: "known"; readonly rows: readonly Transaction[]; readonly asOf: number } | NotChecked;
 
 const latestAtMost = 5;
-
-const same = (a: string | undefined, b: string): boolean => emailKey(a ?? "") === emailKey(b);
 
 /** Checks often follow a lost answer, when the host may be back already: ask it before a read gives up. */
 async function findHost({ host }: Pick<Sync, "host">, call: OpenCall): Promise<void> {
@@ -27,12 +26,13 @@ export async function askBalances(sync: Pick<Sync, "host">, email: string, signa
   const answer = await sync.host.reads.read(userWallets, { query: { email } }, signal);
   if (answer.is !== "answered") return { is: "failed", message: messageIn(answer) };
   // Another user's balances would be worse than none.
-  if (answer.value.email !== undefined && !same(answer.value.email, email)) return { is: "failed", message: undefined };
+  if (answer.value.email !== undefined && emailKey(answer.value.email) !== emailKey(email)) return { is: "failed", message: undefined };
   return { is: "known", balances: answer.value.balances, asOf: answer.sentAt };
 }
 
 /**
- * Reads a user's newest transactions under a filter from the host; searches by the cached username, else by email. Never rejects.
+ * Reads a user's newest transactions under a filter from the host; searches by the cached username, else by email. Without a
+ * username, fails unless a row has the user's id. Never rejects.
  */
 export async function askTransactions(
   sync: Pick<Sync, "host" | "db">,
@@ -42,11 +42,12 @@ export async function askTransactions(
 ): Promise<Found> {
   await findHost(sync, filterTransactions);
   const user = await readUser(sync.db, { email }).catch(() => undefined);
-  const name = user?.username;
-  const query = { ...filter, searchTerm: name ?? email, page: 1, limit: 20 };
+  const query = { ...filter, searchTerm: user?.username || email, page: 1, limit: 20 };
   const answer = await sync.host.reads.read(filterTransactions, { query }, signal);
   if (answer.is !== "answered") return { is: "failed", message: messageIn(answer) };
-  const own = answer.value.rows.filter((row) => (user && row.userId === user.id) || (name ? same(row.username, name) : true));
+  const own = answer.value.rows.filter((row) => isOwnRow(row, user ?? {}));
+  // Hosts need not search by email: then, an empty answer says nothing.
+  if (!user?.username && own.length === 0) return { is: "failed", message: undefined };
   return { is: "known", rows: own, isWhole: answer.value.hasNextPage === false, asOf: answer.sentAt };
 }
 
