@@ -6,7 +6,7 @@ import { cryptoFee } from "./fees.ts";
 import { giftCardRate } from "./gift-cards.ts";
 import { markdownAnswer } from "./markdown.ts";
 import { markupAnswer } from "./markup.ts";
-import { rateAnswer } from "./rates.ts";
+import { offrampRate, onrampRate } from "./rates.ts";
 import { id, plain } from "./scalars.ts";
 import { transaction } from "./transactions.ts";
 import { user } from "./users.ts";
@@ -19,8 +19,8 @@ const rowOf = {
   transaction,
   user,
   fee: cryptoFee,
-  onramp: rateAnswer,
-  offramp: rateAnswer,
+  onramp: onrampRate.answer,
+  offramp: offrampRate.answer,
   markup: markupAnswer,
   markdown: markdownAnswer,
   giftRate: giftCardRate,

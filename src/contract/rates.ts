@@ -17,27 +17,35 @@ const fields = v.looseObject({
 
 const wire = v.looseObject({ ...saidFields, ...fields.entries, data: v.nullish(fields) });
 
-function read({ data, ...top }: v.InferOutput<typeof wire>) {
-  const at = data ?? top;
-  return {
-    success: top.success,
-    message: top.message ?? top.error,
-    rate: at.rate ?? at.onrampRate ?? at.offrampRate ?? undefined,
-    updatedAt: at.updatedAt ?? at.lastUpdated ?? undefined,
-    updatedBy: at.updatedBy,
+type Named = "onrampRate" | "offrampRate";
+
+/** Reads one of the rates: an answer may have both. */
+const reader =
+  (own: Named, other: Named) =>
+  ({ data, ...top }: v.InferOutput<typeof wire>) => {
+    const at = data ?? top;
+    return {
+      success: top.success,
+      message: top.message ?? top.error,
+      rate: at.rate ?? at[own] ?? at[other] ?? undefined,
+      updatedAt: at.updatedAt ?? at.lastUpdated ?? undefined,
+      updatedBy: at.updatedBy,
+    };
   };
-}
+const onramp = reader("onrampRate", "offrampRate");
+const offramp = reader("offrampRate", "onrampRate");
 
 /** A manual rate in naira per unit; `rate` is undefined if the host has none yet, or refused (success false). */
-export const rateAnswer = v.pipe(
-  wire,
-  v.check((answer) => read(answer).rate !== undefined || saysNone(answer), "has no rate"),
-  v.transform(read),
-);
-export type Rate = v.InferOutput<typeof rateAnswer>;
+const rateAnswer = (read: typeof onramp) =>
+  v.pipe(
+    wire,
+    v.check((answer) => read(answer).rate !== undefined || saysNone(answer), "has no rate"),
+    v.transform(read),
+  );
+export type Rate = ReturnType<typeof onramp>;
 
 /** Answer to setting a rate; may lack the rate. */
-const setAnswer = v.pipe(wire, v.transform(read));
+const setAnswer = (read: typeof onramp) => v.pipe(wire, v.transform(read));
 
 const body = v.object({
   rate: v.pipe(
@@ -48,8 +56,20 @@ const body = v.object({
   ),
 });
 
-export const onrampRate = defineCall({ method: "GET", path: "/onramp/onramp-rate", auth: "bearer", kind: "read", answer: rateAnswer });
-export const offrampRate = defineCall({ method: "GET", path: "/offramp/offramp-rate", auth: "bearer", kind: "read", answer: rateAnswer });
+export const onrampRate = defineCall({
+  method: "GET",
+  path: "/onramp/onramp-rate",
+  auth: "bearer",
+  kind: "read",
+  answer: rateAnswer(onramp),
+});
+export const offrampRate = defineCall({
+  method: "GET",
+  path: "/offramp/offramp-rate",
+  auth: "bearer",
+  kind: "read",
+  answer: rateAnswer(offramp),
+});
 
 export const setOnrampRate = defineCall({
   method: "POST",
@@ -58,7 +78,7 @@ export const setOnrampRate = defineCall({
   kind: "mutation",
   action: "setOnrampRate",
   body,
-  answer: setAnswer,
+  answer: setAnswer(onramp),
 });
 export const setOfframpRate = defineCall({
   method: "POST",
@@ -67,5 +87,5 @@ export const setOfframpRate = defineCall({
   kind: "mutation",
   action: "setOfframpRate",
   body,
-  answer: setAnswer,
+  answer: setAnswer(offramp),
 });

@@ -8,7 +8,7 @@ import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { cryptoFees, oneCryptoFee } from "../../src/contract/fees.ts";
 import { calculatePrice, globalMarkdown } from "../../src/contract/markdown.ts";
 import { markupRecord } from "../../src/contract/markup.ts";
-import { rateAnswer } from "../../src/contract/rates.ts";
+import { offrampRate, onrampRate } from "../../src/contract/rates.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
 let box: TestHost;
@@ -84,15 +84,18 @@ describe("fees", () => {
   });
 });
 
-describe.each(["onramp", "offramp"])("%s rate", (name) => {
+describe.each([
+  ["onramp", onrampRate.answer],
+  ["offramp", offrampRate.answer],
+] as const)("%s rate", (name, answer) => {
   const path = `/${name}/${name}-rate`;
 
   test("[RATE-1] a rate that was set is there at the next look, exact, with its history", async () => {
-    const before = v.parse(rateAnswer, await get(path));
+    const before = v.parse(answer, await get(path));
     box.wait(1000);
     const set = await send(`POST ${path}`, { rate: 1622.125 });
-    expect(v.parse(rateAnswer, set.body)).toMatchObject({ success: true, rate: "1622.125" });
-    const after = v.parse(rateAnswer, await get(path));
+    expect(v.parse(answer, set.body)).toMatchObject({ success: true, rate: "1622.125" });
+    const after = v.parse(answer, await get(path));
     expect(after).toMatchObject({ rate: "1622.125", updatedBy: "Test super_admin" });
     expect(Date.parse(after.updatedAt ?? "")).toBeGreaterThan(Date.parse(before.updatedAt ?? ""));
     expect(await historyOf(name)).toMatchObject([{ before: { value: before.rate }, after: { value: "1622.125" } }]);
@@ -218,8 +221,8 @@ test("[HOST-4] a figure has 18 decimals at most, each of them kept, however it i
   const fee = { currency: "BTC", network: "Bitcoin", networkName: "Bitcoin" };
   const card = { cardType: "NIKE", country: "SWITZERLAND", physicalRate: 1, ecodeRate: 1, minAmount: 1, maxAmount: 2 };
   const calls: [string, string, object, (() => Promise<string | undefined>)?][] = [
-    ["POST /onramp/onramp-rate", "rate", {}, async () => v.parse(rateAnswer, await get("/onramp/onramp-rate")).rate],
-    ["POST /offramp/offramp-rate", "rate", {}, async () => v.parse(rateAnswer, await get("/offramp/offramp-rate")).rate],
+    ["POST /onramp/onramp-rate", "rate", {}, async () => v.parse(onrampRate.answer, await get("/onramp/onramp-rate")).rate],
+    ["POST /offramp/offramp-rate", "rate", {}, async () => v.parse(offrampRate.answer, await get("/offramp/offramp-rate")).rate],
     ["PUT /marker/markup", "markup", {}, async () => v.parse(markupRecord.answer, await get("/marker/markup-record")).markup],
     [
       "POST /asset-markdown/set-global",

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import * as v from "valibot";
+import { eventFrame } from "../../src/contract/events.ts";
+import { offrampRate, setOfframpRate } from "../../src/contract/rates.ts";
 import { readAnalytics, userTotal } from "../../src/db/figures/analytics.ts";
 import { readFee, readFees } from "../../src/db/figures/fees.ts";
 import { readFigure } from "../../src/db/figures/rates.ts";
@@ -44,6 +47,21 @@ describe("the rates", () => {
     expect(await feeds.offramp(null, stop.signal)).toEqual({ is: "done" });
     expect([(await readFigure(db, "onramp"))?.value.rate, (await readFigure(db, "offramp"))?.value.rate]).toEqual(["1500", "1400.5"]);
     expect(await readFigure(db, "markup")).toBeUndefined();
+  });
+
+  test("[RATE-1] of an answer with both rates, each call reads its own", async () => {
+    const feeds = singleFigureFeeds(host, db);
+    const both = { json: { success: true, data: { onrampRate: 1550, offrampRate: 1480 } } };
+    played.on(onramp, both).on("GET /offramp/offramp-rate", both);
+    await Promise.all([feeds.onramp(null, stop.signal), feeds.offramp(null, stop.signal)]);
+    expect([(await readFigure(db, "onramp"))?.value.rate, (await readFigure(db, "offramp"))?.value.rate]).toEqual(["1550", "1480"]);
+    const other = { data: { onrampRate: 1550 } };
+    expect(v.parse(setOfframpRate.answer, { ...both.json, message: "Set" })).toMatchObject({ rate: "1480", message: "Set" });
+    expect([v.parse(setOfframpRate.answer, other).rate, v.parse(offrampRate.answer, other).rate]).toEqual(["1550", "1550"]);
+    const row = both.json.data;
+    expect(
+      (["onramp", "offramp"] as const).map((kind) => v.parse(eventFrame, { event: "change", id: "1", data: { kind, row } })),
+    ).toMatchObject([{ data: { row: { rate: "1550" } } }, { data: { row: { rate: "1480" } } }]);
   });
 
   test("[SYNC-8] a refusal inside a 2xx is reported like any other, and what was known stays", async () => {
