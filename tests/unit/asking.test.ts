@@ -4,6 +4,7 @@ import type { Database } from "../../src/db/store/database.ts";
 import { rowById } from "../../src/db/transactions/row-by-id.ts";
 import type { RowChanges } from "../../src/db/transactions/transactions.ts";
 import { askUsers } from "../../src/sync/feeds/ask-users.ts";
+import { userFeed } from "../../src/sync/feeds/users-feed.ts";
 import { askBalances, askLatest, askTransactions as askOwn } from "../../src/sync/feeds/user-check.ts";
 import { askBulk, type BulkQuestion } from "../../src/sync/money/ask-bulk.ts";
 import { askTransaction, askTransactions } from "../../src/sync/transactions/ask-transaction.ts";
@@ -62,6 +63,15 @@ describe("a transaction", () => {
     expect(await ask("t2")).toEqual({ is: "notFound" });
   });
 
+  test("[FIND-2] nor does a short page end the list of a host that sends fewer rows than asked for, but an empty one", async () => {
+    played.on(filterCall, ({ query }: ReceivedCall) =>
+      rows(Array.from({ length: 20 }, (_, n) => row(`p${query["page"]} ${n}`)).slice(query["page"] === "3" ? 20 : 0)),
+    );
+    expect((await ask("p2 19")).is).toBe("found");
+    expect(await ask("p3 0")).toEqual({ is: "notFound" });
+    expect(played.callsOf(filterCall).map(({ query }) => query["page"])).toEqual(["1", "2", "1", "2", "3"]);
+  });
+
   test("[FIND-2] no answer is 'not asked', with the host's words if it had any", async () => {
     played.on(filterCall, { status: 403, json: { message: "Not you" } });
     expect(await ask()).toEqual({ is: "notAsked", message: "Not you" });
@@ -82,12 +92,12 @@ describe("a transaction", () => {
 describe("users", () => {
   const ask = (isMeant = ({ email }: { email?: string | null | undefined }) => email === "ada@example.com") =>
     askUsers(sync(), "ada", isMeant, stop.signal);
-  const people = (count: number, total?: number) => ({
-    json: {
-      users: Array.from({ length: count }, (_, n) => ({ _id: `u${n}`, email: n === 1 ? "ada@example.com" : `ada${n}@example.com` })),
-      ...(total !== undefined && { pagination: { total } }),
-    },
-  });
+  const people =
+    (count: number, total?: number, skips = true) =>
+    ({ query }: ReceivedCall) => {
+      const users = Array.from({ length: count }, (_, n) => ({ _id: `u${n}`, email: n === 1 ? "ada@example.com" : `ada${n}@example.com` }));
+      return { json: { users: users.slice(skips ? Number(query["skip"]) : 0), ...(total !== undefined && { pagination: { total } }) } };
+    };
 
   test("[FIND-4] those that are meant are found and kept", async () => {
     played.on(usersCall, people(3));
@@ -96,14 +106,40 @@ describe("users", () => {
     expect(await db.users.count()).toBe(1);
   });
 
+  /** A host that sends 50 users a page at most. */
+  const capped = (of: number, isTotalSent: boolean) =>
+    played.on(usersCall, ({ query }) => {
+      const skip = Number(query["skip"]);
+      const users = Array.from({ length: of }, (_, n) => ({ _id: `u${n}`, username: "ada", email: `ada${n}@example.com` }));
+      return { json: { users: users.slice(skip, skip + 50), ...(isTotalSent && { pagination: { total: of } }) } };
+    });
+
+  test.each([true, false])("[FIND-4] those after the host's first page are found, too; total sent: %j", async (isTotalSent) => {
+    capped(120, isTotalSent);
+    expect(await ask(({ email }) => email === "ada119@example.com")).toMatchObject({ is: "found", rows: [{ id: "u119" }] });
+    expect((await ask(() => false)).is).toBe("notFound");
+  });
+
+  test("[USER-11] a user page says that the host doesn't know the user only where the whole search was read", async () => {
+    const look = (id: string) => userFeed(host, db)({ id, username: "ada" }, stop.signal);
+    capped(120, true);
+    expect(await look("u119")).toEqual({ is: "done" });
+    expect(await readUser(db, { id: "u119" })).toBeDefined();
+    expect(await look("u120")).toEqual({ is: "odd" });
+    capped(10_000, true);
+    expect(await look("u9999")).toEqual({ is: "failed", message: undefined });
+    played.on(usersCall, { status: 400, json: { message: "Too short" } });
+    expect(await look("u1")).toEqual({ is: "failed", message: "Too short" });
+  });
+
   test.each<[string, number, number | undefined, string]>([
     ["all that there are", 3, 3, "notFound"],
     ["fewer than were asked for", 199, undefined, "notFound"],
     ["nobody", 0, undefined, "notFound"],
-    ["some of more", 3, 4, "notAsked"],
-    ["a full page, and doesn't say of how many", 200, undefined, "notAsked"],
+    ["the same some of more again", 3, 4, "notAsked"],
+    ["the same full page again, and doesn't say of how many", 200, undefined, "notAsked"],
   ])("[FIND-4] nobody is meant where the host sent %s", async (_, count, total, is) => {
-    played.on(usersCall, people(count, total));
+    played.on(usersCall, people(count, total, is === "notFound"));
     expect((await ask(() => false)).is).toBe(is);
   });
 

@@ -46,6 +46,7 @@ test("[FIND-4] each of a paste is found as of a time, several, or not on this de
       json: {
         success: true,
         data: query["searchTerm"] === "tx-90000" ? [wireRow(91, { id: "tx-900001" }), far] : [wireRow(92, { id: "x-tx-77777" })],
+        pagination: { hasNextPage: false },
       },
     };
   });

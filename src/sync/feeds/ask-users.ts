@@ -1,14 +1,13 @@
-import { listUsers, type User } from "../../contract/users.ts";
+import type { User } from "../../contract/users.ts";
 import type { SeenUser } from "../../db/people/people-index.ts";
 import { putUsers } from "../../db/people/users.ts";
 import type { Asked } from "../transactions/ask-transaction.ts";
 import { messageIn } from "../wire/message-in.ts";
 import type { Sync } from "../start-sync.ts";
-
-const usersAtMost = 200;
+import { findUsers } from "./users-feed.ts";
 
 /**
- * Searches users on the host and keeps those that match `isMeant`. An answer that may be incomplete counts as not asked. Never
+ * Searches users on the host and keeps those that match `isMeant`. A search that may be incomplete counts as not asked. Never
  * rejects.
  */
 export async function askUsers(
@@ -17,29 +16,22 @@ export async function askUsers(
   isMeant: (user: User) => boolean,
   signal: AbortSignal,
 ): Promise<Asked<SeenUser>> {
-  const answer = await host.reads.read(
-    listUsers,
-    { path: host.config.paths.users ?? listUsers.path, query: { limit: usersAtMost, skip: 0, q } },
-    signal,
-  );
-  if (answer.is !== "answered") return { is: "notAsked", message: messageIn(answer) };
-  const { users, total } = answer.value;
-  // Without a total, only a page that isn't full is everything.
-  const isWhole = total === undefined ? users.length < usersAtMost : total <= users.length;
-  const meant = users.filter(isMeant);
-  if (meant.length === 0) return isWhole ? { is: "notFound" } : { is: "notAsked", message: undefined };
+  const found = await findUsers(host, q, isMeant, signal);
+  if ("failed" in found) return { is: "notAsked", message: messageIn(found.failed) };
+  const { users, asOf, isWhole } = found;
+  if (users.length === 0) return isWhole ? { is: "notFound" } : { is: "notAsked", message: undefined };
   // Show them even if the device is full.
-  await putUsers(db, meant, answer.sentAt).catch(() => {});
+  await putUsers(db, users, asOf).catch(() => {});
   return {
     is: "found",
-    rows: meant.map(({ id, email, username, name, phonenumber, tokens }) => ({
+    rows: users.map(({ id, email, username, name, phonenumber, tokens }) => ({
       id,
       email,
       username,
       name,
       phonenumber,
       tokens,
-      seenAt: answer.sentAt,
+      seenAt: asOf,
     })),
   };
 }

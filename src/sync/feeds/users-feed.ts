@@ -19,10 +19,13 @@ const zonedQuery = v.object({ ...usersQuery.entries, timeZone: v.optional(v.stri
 /** Page size when all users are needed; the largest that hosts are known to send. */
 const allAtATime = 200;
 
+/** Users read per search; more count as inconclusive. */
+const searchedAtMost = 1000;
+
 /** Gives up after this many readings of a list that keeps changing; the next demand starts over. */
 const mostReadings = 3;
 
-interface DaysRead {
+interface UsersRead {
   /** In the host's order. */
   readonly users: readonly User[];
   /** When the first page was requested (device epoch ms). */
@@ -32,14 +35,15 @@ interface DaysRead {
 }
 
 /**
- * Reads all users of a query. Pages overlap by one user: the host chooses the page size, and a deletion shifts later users up.
- * `moved`: the overlapping user wasn't there.
+ * Reads all users of a query, or until what was read is enough. Pages overlap by one user: the host chooses the page size, and a
+ * deletion shifts later users up. `moved`: the overlapping user wasn't there.
  */
 async function readToEnd(
   host: Host,
   query: UsersQuery,
   signal: AbortSignal,
-): Promise<(DaysRead & { readonly moved: boolean }) | { readonly failed: Answer<unknown> }> {
+  isEnough = (_page: readonly User[], _of: number): boolean => false,
+): Promise<(UsersRead & { readonly moved: boolean }) | { readonly failed: Answer<unknown> }> {
   const seen = new Map<string, User>();
   let last: string | undefined;
   let asOf = Number.POSITIVE_INFINITY;
@@ -56,10 +60,21 @@ async function readToEnd(
     const isAllKnown = overlap === users.length - 1;
     // A full page of known users doesn't prove the end, but stop there: asking on might never end.
     const isWhole = !moved && (seen.size === total || (isAllKnown && users.length < usual));
-    if (moved || isAllKnown || isWhole) return { users: [...seen.values()], asOf, isWhole, moved };
+    if (moved || isAllKnown || isWhole || isEnough(users, seen.size)) return { users: [...seen.values()], asOf, isWhole, moved };
     usual = Math.max(usual, users.length);
     last = users.at(-1)?.id;
   }
+}
+
+/** Searches users on the host until a page has some that are meant, and leaves out the others. */
+export async function findUsers(
+  host: Host,
+  q: string,
+  isMeant: (user: User) => boolean,
+  signal: AbortSignal,
+): Promise<UsersRead | { readonly failed: Answer<unknown> }> {
+  const read = await readToEnd(host, { q }, signal, (page, of) => of >= searchedAtMost || page.some(isMeant));
+  return "failed" in read ? read : { ...read, users: read.users.filter(isMeant) };
 }
 
 /**
@@ -70,7 +85,7 @@ async function usersOfDays(
   host: Host,
   { timeZone = "UTC", ...query }: ZonedUsersQuery,
   signal: AbortSignal,
-): Promise<DaysRead | { readonly failed: Answer<unknown> }> {
+): Promise<UsersRead | { readonly failed: Answer<unknown> }> {
   const isInside = userPredicate({ dateFrom: query.dateFrom, dateTo: query.dateTo, timeZone });
   for (let turn = 1; ; turn += 1) {
     const read = await readToEnd(host, hostDays(query, timeZone), signal);
@@ -105,9 +120,6 @@ export const userPageFeed =
 const subject = v.object({ email: v.optional(v.string()), id: v.optional(v.string()), username: v.optional(v.string()) });
 export type UserSubject = v.InferInput<typeof subject>;
 
-/** Page size when looking for one user: several may share a name. */
-const candidates = 50;
-
 const isHim = (user: User, { email, id }: UserSubject): boolean =>
   email ? emailKey(user.email ?? "") === emailKey(email) : id !== undefined && user.id === id;
 
@@ -120,10 +132,10 @@ export const userFeed =
     const wanted = v.parse(subject, input);
     const q = wanted.email ?? wanted.username ?? wanted.id;
     if (!q || q.length > 200) return { is: "odd" };
-    const answer = await host.reads.read(listUsers, { path: pathOf(host), query: { limit: candidates, skip: 0, q } }, signal);
-    if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
-    await putUsers(db, answer.value.users, answer.sentAt);
-    return { is: answer.value.users.some((user) => isHim(user, wanted)) ? "done" : "odd" };
+    const found = await findUsers(host, q, (user) => isHim(user, wanted), signal);
+    if ("failed" in found || signal.aborted) return { is: "failed", message: "failed" in found ? messageIn(found.failed) : undefined };
+    await putUsers(db, found.users, found.asOf);
+    return { is: found.users.length > 0 ? "done" : found.isWhole ? "odd" : "failed" };
   };
 
 /** Feeds of users and of what belongs to one user. */

@@ -40,14 +40,18 @@ export async function askTransactions(
   isMeant: (row: Transaction) => boolean,
   signal: AbortSignal,
 ): Promise<Asked<TransactionRow>> {
+  const seen = new Set<string>();
   for (let page = 1; page <= pagesAtMost; page += 1) {
     const query = { searchTerm, page, limit: transactionsPageSize };
     const answer = await sync.host.reads.read(filterTransactions, { query }, signal);
     if (answer.is !== "answered") return { is: "notAsked", message: messageIn(answer) };
-    const { rows, hasNextPage = rows.length >= transactionsPageSize } = answer.value;
+    const { rows, hasNextPage } = answer.value;
     const meant = rows.filter(isMeant);
     if (meant.length > 0) return { is: "found", rows: await keep(sync, meant, answer.sentAt) };
-    if (!hasNextPage) return { is: "notFound" };
+    const before = seen.size;
+    for (const row of rows) seen.add(row.id);
+    // Hosts may send fewer rows than asked for: a short page doesn't prove the end.
+    if (!(hasNextPage ?? seen.size > before)) return { is: "notFound" };
   }
   return { is: "notAsked", message: undefined };
 }
