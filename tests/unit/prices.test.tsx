@@ -97,6 +97,18 @@ test.each(
   expect(host.callsOf("GET /asset-markdown/global")[0]?.authorization).toBeUndefined();
 });
 
+test("[PRICE-3] a markdown whose state the host doesn't tell can't be toggled, also where only the reread leaves it out", async () => {
+  const { host, figures, user, main } = await open({ tab: "asset" });
+  await main.findByRole("button", { name: "Disable" });
+  figures.markdown = { success: true, data: { markdownPercentage: 5, isActive: null } };
+  await press(user, "Disable");
+  await main.findByText(/The host doesn't say whether the markdown is active/, { ignore: "span" });
+  const button = await main.findByRole("button", { name: "Enable or disable" });
+  expect(isOff(button)).toBe(true);
+  await user.click(button);
+  expect(host.callsOf("PUT /asset-markdown/toggle-global")).toEqual([]);
+});
+
 test("[PRICE-3, RATE-3] the markdown is set and toggled, with the document's checks and words", async () => {
   const set = "POST /asset-markdown/set-global";
   const toggle = "PUT /asset-markdown/toggle-global";

@@ -35,7 +35,7 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
   const { deed, send } = useDeed({ failed: t("asset.toggleFailed"), done: (message) => message ?? t("asset.toggled") });
   const busy = reading || deed.is === "sending";
   const value = known?.value;
-  const isActive = value?.isActive === true;
+  const isActive = value?.isActive;
   const percentage = value?.markdownPercentage;
 
   const toggle = async () => {
@@ -44,7 +44,8 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
     // The call toggles, so the current state has to match the button's label.
     const now = await readAgain();
     setReading(false);
-    const why = !now ? t("asset.unread") : (now.value.isActive === true) !== isActive ? t("asset.moved") : undefined;
+    const state = now?.value.isActive;
+    const why = !now ? t("asset.unread") : state === undefined ? t("asset.untold") : state !== isActive ? t("asset.moved") : undefined;
     if (why) {
       setStopped(why);
       toast({ tone: "failed", title: why });
@@ -71,7 +72,7 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
       <dl className={cx(factsLook, atEnd)}>
         <dt>{t("asset.state")}</dt>
         <dd>
-          {value?.isActive === undefined ? (
+          {isActive === undefined ? (
             "—"
           ) : (
             <StatusMark kind={isActive ? "done" : "other"}>{isActive ? t("asset.active") : t("asset.inactive")}</StatusMark>
@@ -90,10 +91,14 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
         <MutationButton
           permission="canManageFees"
           busy={busy}
-          off={known && percentage !== undefined ? undefined : t("asset.none")}
+          off={!known || percentage === undefined ? t("asset.none") : isActive === undefined ? t("asset.untold") : undefined}
           onClick={() => void toggle()}
         >
-          {isActive ? (busy ? t("asset.disabling") : t("asset.disable")) : busy ? t("asset.enabling") : t("asset.enable")}
+          {isActive === undefined
+            ? t("asset.toggle")
+            : isActive
+              ? t(busy ? "asset.disabling" : "asset.disable")
+              : t(busy ? "asset.enabling" : "asset.enable")}
         </MutationButton>
       </div>
     </Card>
