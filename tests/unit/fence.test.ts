@@ -52,21 +52,60 @@ describe("[FUND-6, AUTH-14] a post of the fence", () => {
     const slow = { name: "PBKDF2", hash: "SHA-256", salt: encoded(salt), iterations: 100_000 };
     expect(base64(await crypto.subtle.deriveBits(slow, base, 256))).not.toBe(hidden);
     const { deviceKey } = await import("../../src/db/store/device-key.ts");
-    const key = await deviceKey();
+    const { key } = (await deviceKey()) ?? {};
     if (!key) throw new Error("no key");
     await expect(crypto.subtle.exportKey("raw", key)).rejects.toThrow();
     expect(base64(await crypto.subtle.sign("HMAC", key, plain))).not.toBe(hidden);
   });
 
-  test("whose key is gone stands against all that its operation does", async () => {
+  test.each([
+    ["and no other can be had", () => vi.stubGlobal("indexedDB", undefined)],
+    ["and another is made", () => {}],
+  ])("whose key is gone, %s, stands against all that its operation does", async (_, then) => {
+    const kept = indexedDB;
     await (await openFence()).leavePosts("whose", [attempt]);
     await forget("counterfoil.device");
     const { postAgainst, postsOf } = await openFence();
-    vi.stubGlobal("indexedDB", undefined);
+    then();
     const posts = postsOf("whose");
+    expect(await postAgainst(posts, subject)).toMatchObject({ attempt: "one" });
     expect(await postAgainst(posts, JSON.stringify(["fund", "bea@example.com", "ETH", "1"]))).toMatchObject({ attempt: "one" });
     expect(await postAgainst(posts, JSON.stringify(["deduct", "ada@example.com", "BTC", "0.25"]))).toBeUndefined();
-    vi.unstubAllGlobals();
+    vi.stubGlobal("indexedDB", kept);
+  });
+
+  test("is left without a key where the key's transaction is aborted at its end", async () => {
+    await forget("counterfoil.device");
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value, key) {
+      const request = this.add(value, key);
+      // As on a full device: each write succeeds, the commit fails.
+      request.addEventListener("success", () => this.transaction.abort());
+      return request;
+    });
+    const { leavePosts, postsOf } = await openFence();
+    await leavePosts("whose", [attempt]);
+    expect(postsOf("whose")).toMatchObject([{ by: "slow" }]);
+    vi.restoreAllMocks();
+  });
+
+  test("of an earlier version, whose key has no id, stands against its subject until that key is gone", async () => {
+    const { leavePosts, postsOf } = await openFence();
+    await leavePosts("whose", [attempt]);
+    const opening = indexedDB.open("counterfoil.device");
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    const transaction = opening.result.transaction("keys", "readwrite");
+    transaction.objectStore("keys").delete("fence.id");
+    await new Promise((resolve) => transaction.addEventListener("complete", resolve));
+    opening.result.close();
+    const [{ keyId: _, ...old } = { keyId: "none" }] = postsOf("whose");
+    items.set("counterfoil.fence.one", JSON.stringify(old));
+    const other = JSON.stringify(["fund", "bea@example.com", "ETH", "1"]);
+    const before = await openFence();
+    expect(await before.postAgainst(before.postsOf("whose"), subject)).toMatchObject({ attempt: "one" });
+    expect(await before.postAgainst(before.postsOf("whose"), other)).toBeUndefined();
+    await forget("counterfoil.device");
+    const after = await openFence();
+    expect(await after.postAgainst(after.postsOf("whose"), other)).toMatchObject({ attempt: "one" });
   });
 
   test("is left without a key where the browser keeps none", async () => {

@@ -1,7 +1,16 @@
+import { newId } from "./new-id.ts";
+
 /** A separate database that survives sign-outs: holds a random key and no personal data. */
 const databaseName = "counterfoil.device";
 const storeName = "keys";
 const keyName = "fence";
+const idName = "fence.id";
+
+export interface DeviceKey {
+  readonly key: CryptoKey;
+  /** Undefined for a key made by an earlier version. */
+  readonly id: string | undefined;
+}
 
 /** Some browsers never answer a request; longest delay of a sending, in ms. */
 const answersWithinMs = 1000;
@@ -18,30 +27,35 @@ async function open(): Promise<IDBDatabase> {
   return settled(opening);
 }
 
-const isKey = (value: unknown): value is CryptoKey => value instanceof CryptoKey;
-
-/** The stored key, or a newly created one. Of two tabs creating one at once, both get the first. */
-async function keptOrMade(): Promise<CryptoKey> {
+/** The stored key, or a newly created one once it is stored. Of two tabs creating one at once, both get the first. */
+async function keptOrMade(): Promise<DeviceKey> {
   const made: CryptoKey = await crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const database = await open();
   try {
-    const store = database.transaction(storeName, "readwrite").objectStore(storeName);
-    const kept: unknown = await settled(store.get(keyName));
-    if (isKey(kept)) return kept;
-    await settled(store.put(made, keyName));
-    return made;
+    const transaction = database.transaction(storeName, "readwrite");
+    const store = transaction.objectStore(storeName);
+    const [key, id]: unknown[] = await Promise.all([settled(store.get(keyName)), settled(store.get(idName))]);
+    if (key instanceof CryptoKey) return { key, id: typeof id === "string" ? id : undefined };
+    const madeId = newId();
+    store.put(made, keyName);
+    store.put(madeId, idName);
+    await new Promise((resolve, reject) => {
+      transaction.addEventListener("complete", resolve);
+      transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("the key could not be stored")));
+    });
+    return { key: made, id: madeId };
   } finally {
     database.close();
   }
 }
 
-let known: CryptoKey | undefined;
+let known: DeviceKey | undefined;
 
 /**
  * This device's key, not extractable by scripts: usable by the app's origin, but not with a copy of local storage alone. Undefined
  * if the browser can't store it. Never rejects.
  */
-export async function deviceKey(): Promise<CryptoKey | undefined> {
+export async function deviceKey(): Promise<DeviceKey | undefined> {
   if (known) return known;
   const tooLate = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), answersWithinMs));
   known = await Promise.race([keptOrMade().catch(() => undefined), tooLate]);

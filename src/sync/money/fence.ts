@@ -20,6 +20,8 @@ export interface FencePost {
   readonly subject: string;
   /** Digest used: keyed with the device's key; `slow` where the browser stores no key; absent: SHA-256, as in earlier versions. */
   readonly by?: "key" | "slow";
+  /** Id of the device's key; absent if an earlier version made the key or the post. */
+  readonly keyId?: string | undefined;
   readonly operation: string;
   /** Device epoch ms. */
   readonly at: number;
@@ -42,11 +44,11 @@ async function quickDigest(salt: string, text: string): Promise<string> {
 const isOperationOf = (subject: string, operation: string): boolean => subject.startsWith(`[${JSON.stringify(operation)}`);
 
 /** Whether a post is of a subject. If its device key is gone, it blocks its whole operation: better than doing it twice. */
-async function isOf({ salt, subject, operation, by }: FencePost, text: string): Promise<boolean> {
+async function isOf({ salt, subject, operation, by, keyId }: FencePost, text: string): Promise<boolean> {
   if (by === undefined) return (await quickDigest(salt, text)) === subject;
-  const key = by === "key" ? await deviceKey() : undefined;
-  if (by === "key" && key === undefined) return isOperationOf(text, operation);
-  return (await slowDigest(salt, text, key)) === subject;
+  const made = by === "key" ? await deviceKey() : undefined;
+  if (by === "key" && (made === undefined || made.id !== keyId)) return isOperationOf(text, operation);
+  return (await slowDigest(salt, text, made?.key)) === subject;
 }
 
 function keys(): string[] {
@@ -84,9 +86,10 @@ export async function leavePosts(
     for (const { id, subject, operation, at, keyedAt } of attempts) {
       if (read(keyOf(id)).length > 0) continue;
       const salt = newId();
-      const key = await deviceKey();
-      const hidden = await slowDigest(salt, subject, key);
-      const post: FencePost = { attempt: id, owner, salt, subject: hidden, by: key ? "key" : "slow", operation, at, keyedAt };
+      const made = await deviceKey();
+      const hidden = await slowDigest(salt, subject, made?.key);
+      const by = made ? "key" : "slow";
+      const post: FencePost = { attempt: id, owner, salt, subject: hidden, by, keyId: made?.id, operation, at, keyedAt };
       localStorage.setItem(keyOf(id), JSON.stringify(post));
     }
     return true;
