@@ -210,12 +210,13 @@ test("[FIND-7] two clicks on Save begin one case", async () => {
   expect(await screen.findAllByText(/^Begun /)).toHaveLength(1);
 });
 
-async function signOutWithCase(session = fakeSession()) {
+async function signOutWithCase(session = fakeSession(), before = async () => {}) {
   const host = play().on("POST /adminsignin/logout", { json: {} });
   const { user } = await bootApp(host, { path: "/dashboard", session });
   (await box(0)).focus();
   await user.keyboard("c");
   await pins("1 pin");
+  await before();
   await chooseItem(user, screen.getAllByRole("button", { name: /User menu$/ })[0] ?? document.body, "Logout");
   return { host, user, asked: await question() };
 }
@@ -260,6 +261,38 @@ test("[FIND-7] signing out says first that the cases will be gone, and prints or
   await noDialog();
   expect(location.pathname).toMatch(/^\/cases\//);
   expect(host.callsOf("POST /adminsignin/logout")).toEqual([]);
+});
+
+/** The device's cache fails; the app goes on in memory. */
+async function loseCache(): Promise<string> {
+  const { inUse } = await import("../../src/app/session/session-end.ts");
+  act(() => inUse.sync?.lost.set("storage"));
+  await screen.findAllByText("The cache is off");
+  return inUse.sync?.db.name ?? "";
+}
+
+test("[FIND-7, SYNC-7] signing out while the cache is off says first that the cases that the device still has will be gone", async () => {
+  let name = "";
+  const { user, asked } = await signOutWithCase(fakeSession(new Date(), {}, "off with a case"), async () => {
+    name = await loseCache();
+  });
+  expect(asked.getByText("Sign out and lose the cases?")).toBeTruthy();
+  expect(asked.getByText(/^1 case is kept on this device alone\./)).toBeTruthy();
+  await press(user, "Cancel", asked);
+  const names = async () => (await indexedDB.databases()).map((one) => one.name);
+  expect(await names()).toContain(name);
+});
+
+test("[FIND-7, SYNC-7] signing out while the cache is off, and can't be read, says first what will be gone with it", async () => {
+  const { asked } = await signOutWithCase(fakeSession(new Date(), {}, "off and unreadable"), async () => {
+    await loseCache();
+    vi.spyOn(indexedDB, "open").mockImplementation(() => {
+      throw new DOMException("broken", "UnknownError");
+    });
+  });
+  expect(asked.getByText("The cache of this device can't be opened")).toBeTruthy();
+  expect(asked.getByText(/^Signing out wipes this device: cases that are kept here, and a bulk run/)).toBeTruthy();
+  vi.restoreAllMocks();
 });
 
 test("[FIND-7, AUTH-14] a case goes with the sign-out, and the next admin on this device sees none", async () => {

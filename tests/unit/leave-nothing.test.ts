@@ -4,7 +4,7 @@ import { readAtStake } from "../../src/db/money/at-stake.ts";
 import { writeAttempt } from "../../src/db/money/journal.ts";
 import { cacheName } from "../../src/db/store/cache-name.ts";
 import { Database } from "../../src/db/store/database.ts";
-import { cacheNames } from "../../src/db/store/open.ts";
+import { cacheNames, openInMemory } from "../../src/db/store/open.ts";
 import { beginOpening, opening } from "../../src/db/first-sight/opening.ts";
 import { postsOf } from "../../src/sync/money/fence.ts";
 import { wipeCaches } from "../../src/sync/session/wipe-caches.ts";
@@ -77,14 +77,30 @@ describe("[AUTH-14, SYNC-9] wiping", () => {
 
 test("[BULK-4, FIND-7] what a sign-out would take: the open run's unsent rows, and the cases", async () => {
   const db = await emptyCache();
-  expect(await readAtStake(db)).toEqual({ run: undefined, cases: 0 });
+  const cache = { db, keeping: "on" } as const;
+  expect(await readAtStake(cache)).toEqual({ run: undefined, cases: 0, unsettled: 0 });
   await db.cases.bulkAdd([
     { id: "c1", name: "One", note: "", madeAt: 1 },
     { id: "c2", name: "Two", note: "", madeAt: 2 },
   ]);
-  expect((await readAtStake(db)).cases).toBe(2);
+  expect((await readAtStake(cache)).cases).toBe(2);
   db.close();
-  await expect(readAtStake(db)).rejects.toThrow();
+  await expect(readAtStake(cache)).rejects.toThrow();
+});
+
+test("[BULK-4, FIND-7, FUND-6] a sign-out from a cache in memory takes what the device's own holds, too, and creates none", async () => {
+  const name = cacheName("http://host", "ada");
+  const { db } = await openInMemory(name);
+  await db.cases.add({ id: "c1", name: "In memory", note: "", madeAt: 1 });
+  const inMemory = { db, keeping: "off" } as const;
+  expect(await readAtStake(inMemory)).toEqual({ run: undefined, cases: 1, unsettled: 0 });
+  expect(await cacheNames()).toEqual([]);
+  await cacheOf("ada");
+  const kept = new Database(name);
+  await kept.cases.add({ id: "c2", name: "Kept", note: "", madeAt: 1 });
+  await kept.bulkRuns.add({ id: "r1", at: 1, by: "Ada", name: "june.csv", rows: 1, state: { is: "running" } });
+  kept.close();
+  expect(await readAtStake(inMemory)).toEqual({ run: { name: "june.csv", count: 0 }, cases: 2, unsettled: 1 });
 });
 
 describe("[SYNC-7] what an error of the cache means", () => {

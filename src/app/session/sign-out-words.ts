@@ -1,10 +1,11 @@
+import "../words/cache-words.ts";
 import type { Translate } from "../words/keys.ts";
 import type { LeaveQuestion } from "./use-leave.ts";
 
 /** Texts for what a sign-out leaves behind or deletes, and what becomes of it. */
 export function signOutWords(
-  t: Translate<["attempts", "cases"]>,
-  { unsettled, isRunning, run, cases }: LeaveQuestion,
+  t: Translate<["attempts", "cases", "cache"]>,
+  { unsettled, isRunning, run, cases, isUnread }: LeaveQuestion,
 ): { readonly title: string; readonly lines: readonly string[] } {
   const about = [
     ...(unsettled > 0
@@ -16,6 +17,7 @@ export function signOutWords(
         ]
       : []),
     ...(run ? [{ title: t("signOut.run.title"), lines: [t("signOut.run.text", run), t("signOut.run.kept")] }] : []),
+    ...(isUnread ? [{ title: t("cache:openFailedTitle"), lines: [t("cache:signOutText")] }] : []),
     ...(cases > 0 ? [{ title: t("cases:signOut.title"), lines: [t("cases:signOut.text", { count: cases })] }] : []),
   ];
   return { title: about[0]?.title ?? "", lines: about.flatMap(({ lines }) => lines) };

@@ -1,10 +1,12 @@
 import { useContext, useState } from "react";
+import type { AtStake } from "../../db/money/at-stake.ts";
 import { type Attempt, unsettledAttempts } from "../../db/money/journal.ts";
 import { pause, systemClock } from "../../sync/wire/reach.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { useHost } from "../data/host-context.ts";
 import { logOut } from "./session-end.ts";
 import { SyncContext } from "../data/sync-context.ts";
+import { update } from "../state/update-state.ts";
 
 /** Another tab's transaction may block reading the journal; wait no longer than this, in ms. */
 const readWithinMs = 500;
@@ -30,16 +32,12 @@ async function settleFirst({ db, host, dispatcher }: Sync, open: readonly Attemp
   return unsettledAttempts(db).catch(() => open);
 }
 
-/** What a sign-out would leave behind or delete. */
-export interface LeaveQuestion {
-  /** Number of unsettled attempts, including those in flight. */
-  readonly unsettled: number;
+/** What a sign-out would leave behind or delete: a bulk funding (BULK-4), cases (FIND-7), unsettled attempts, also in flight. */
+export interface LeaveQuestion extends AtStake {
   /** Whether one of them is in flight. */
   readonly isRunning: boolean;
-  /** An unfinished bulk funding, and its number of unsent rows (BULK-4). */
-  readonly run: { readonly name: string; readonly count: number } | undefined;
-  /** Number of cases that would be deleted (FIND-7). */
-  readonly cases: number;
+  /** The cache that the device still has can't be read: what else would be lost is unknown. */
+  readonly isUnread: boolean;
 }
 
 export interface Leave {
@@ -62,13 +60,12 @@ export function useLeave(): Leave {
     // An unreadable or blocked journal must not prevent signing out.
     const soon = pause(systemClock, readWithinMs).then(() => undefined);
     const read = <T>(reading: Promise<T>): Promise<T | undefined> => Promise.race([reading.catch(() => undefined), soon]);
-    const atStake = ({ db }: Sync) => import("../../db/money/at-stake.ts").then(({ readAtStake }) => readAtStake(db));
-    const [open = [], { run, cases } = { run: undefined, cases: 0 }] = sync
-      ? await Promise.all([read(unsettledAttempts(sync.db)), read(atStake(sync))])
-      : [];
+    const atStake = (of: Sync) => import("../../db/money/at-stake.ts").then(({ readAtStake }) => readAtStake(of));
+    const [open = [], found] = sync ? await Promise.all([read(unsettledAttempts(sync.db)), read(atStake(sync))]) : [];
     const left = open.length > 0 && sync ? await settleFirst(sync, open) : open;
-    if (left.length > 0 || run || cases > 0)
-      setQuestion({ unsettled: left.length, isRunning: sync !== undefined && sync.gate.running.get().size > 0, run, cases });
+    const { run, cases, unsettled } = found ?? { run: undefined, cases: 0, unsettled: 0 };
+    const asked = { run, cases, unsettled: left.length + unsettled, isUnread: !found && sync?.keeping === "off" };
+    if (asked.unsettled > 0 || run || cases > 0 || asked.isUnread) setQuestion({ ...asked, isRunning: update.running });
     else await logOut(host, sync);
   };
   return {

@@ -24,7 +24,7 @@ export interface SignOutQuestionProps {
 
 /** Asks before a sign-out that leaves something unsettled (FUND-6), ends an open run (BULK-4) or deletes a case (FIND-7). */
 export function SignOutQuestion({ question, onCancel, onConfirm }: SignOutQuestionProps) {
-  const { t } = useTranslation(["attempts", "cases"]);
+  const { t } = useTranslation(["attempts", "cases", "cache"]);
   const { title, lines } = signOutWords(t, question);
   const [first, ...more] = lines;
   return (

@@ -37,7 +37,7 @@ export function Cover() {
   const form = usePin();
   const reach = useReach();
   const { leave, question, confirm, cancel } = useLeave();
-  const { t: words } = useTranslation(["attempts", "cases"]);
+  const { t: words } = useTranslation(["attempts", "cases", "cache"]);
   const asked = question && signOutWords(words, question);
   const pin = useRef<HTMLInputElement>(null);
   useEffect(() => pin.current?.focus(), []);
