@@ -6,6 +6,7 @@ import { SyncContext, useSync } from "../data/sync-context.ts";
 import { useObservable } from "../data/use-observable.ts";
 import { preloadGuardedScreenAt } from "./routes/screens.ts";
 import { auth } from "../state/auth.ts";
+import { isInUse } from "../state/update-state.ts";
 import { useHost } from "../data/host-context.ts";
 import { openSync } from "./open-sync.ts";
 import { endHere, followEnd, inUse, wasEnded } from "../session/session-end.ts";
@@ -64,7 +65,8 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
             if (left || opened !== sync || sync.lost.get() === "no" || !sessionStore.current()) return;
             sync.end();
             const why = sync.lost.get();
-            if (why === "newer") setState({ is: "newer" });
+            // What is typed or in flight here goes on without the cache.
+            if (why === "newer") void isInUse().then((isUsed) => (isUsed ? open("off") : setState({ is: "newer" })));
             else open(why === "clock" ? keep : "off");
           };
           sync.lost.subscribe(leave);

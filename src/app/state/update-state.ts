@@ -17,6 +17,13 @@ export const registerWhenStanding = (): void =>
       ),
   );
 
+/** Whether leaving the page would lose something; true if that can't be told. Never rejects. */
+export const isInUse = (): Promise<boolean> =>
+  load().then(
+    (updates) => updates.isInUse(),
+    () => true,
+  );
+
 /** For a page that stops the app: switches to a newer version as soon as there is one. Returns a stop function. */
 export function takeNewer(): () => void {
   const end = new AbortController();

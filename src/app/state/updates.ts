@@ -24,9 +24,12 @@ function takesNow(): boolean {
   }
 }
 
+/** Whether leaving the page would lose something. */
+export const isInUse = (): boolean => update.running || isTyping();
+
 function settle(version: NewVersion): void {
   // Another tab asked to reload, which means all tabs; one that would lose something is only offered the update.
-  if (!update.running && !isTyping() && (version.is === "taken" || takesNow())) version.update();
+  if (!isInUse() && (version.is === "taken" || takesNow())) version.update();
   else update.version = ref(version);
 }
 

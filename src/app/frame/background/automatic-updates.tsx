@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { update } from "../../state/update-state.ts";
-import { useSync } from "../../data/sync-context.ts";
 import { Idleness } from "./idle.ts";
 
 /** Lock held in shared mode by every tab that isn't idle; getting it exclusively allows updating all of them. */
@@ -46,14 +45,13 @@ function takeWhenIdle(idleness: Idleness, take: () => void, signal: AbortSignal)
 
 /** Automatic updates: takes a new version at the next idle moment, without asking. Renders nothing. */
 export function AutomaticUpdates() {
-  const { gate } = useSync();
   const { version } = useSnapshot(update);
   const idleness = useRef<Idleness>(undefined);
   useEffect(() => {
     const stop = new AbortController();
-    idleness.current = new Idleness(stop.signal, () => gate.running.get().size > 0 || gate.series.get());
+    idleness.current = new Idleness(stop.signal, () => update.running);
     return () => stop.abort();
-  }, [gate]);
+  }, []);
   useEffect(() => {
     const stop = new AbortController();
     if (version && idleness.current) takeWhenIdle(idleness.current, () => version.update(), stop.signal);

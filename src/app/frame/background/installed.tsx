@@ -1,11 +1,11 @@
 import { Suspense, lazy, useEffect } from "react";
 import { useSnapshot } from "valtio";
+import type { MutationGate } from "../../../sync/money/gate.ts";
 import { setBadge } from "../../../sync/state/badge.ts";
 import { install } from "../../state/install-state.ts";
 import { update } from "../../state/update-state.ts";
 import { useToSettle } from "../../data/use-gate.ts";
 import { useSync } from "../../data/sync-context.ts";
-import { useObservable } from "../../data/use-observable.ts";
 import { useLocked } from "../../data/lock-state.ts";
 import { loadWords } from "../../words/language.ts";
 import { Launches } from "./launches.tsx";
@@ -19,6 +19,20 @@ const InstallHint = lazy(async () => {
   const [{ InstallHint: Component }] = await Promise.all([import("./install-hint.tsx"), loadWords(["shell"])]);
   return { default: Component };
 });
+
+/** Gates with a mutation in flight; one whose cache was lost meanwhile is among them until its end. */
+const sending = new Set<MutationGate>();
+
+function followGate(gate: MutationGate): void {
+  const follow = (): void => {
+    if (gate.running.get().size > 0 || gate.series.get()) sending.add(gate);
+    else sending.delete(gate);
+    update.running = sending.size > 0;
+  };
+  follow();
+  gate.running.subscribe(follow);
+  gate.series.subscribe(follow);
+}
 
 /**
  * System integration of the installed app (PWA-1): its badge shows the number of outcomes to settle, its shortcuts open
@@ -38,14 +52,7 @@ export function Installed() {
     addEventListener("appinstalled", forget);
     return () => removeEventListener("appinstalled", forget);
   }, []);
-  const inSeries = useObservable(gate.series);
-  const running = useObservable(gate.running).size > 0 || inSeries;
-  useEffect(() => {
-    update.running = running;
-    return () => {
-      update.running = false;
-    };
-  }, [running]);
+  useEffect(() => followGate(gate), [gate]);
   const { version } = useSnapshot(update);
   const { hint } = useSnapshot(install);
   return (
