@@ -23,7 +23,7 @@ import { troubleOf } from "./storage/storage-trouble.ts";
 import type { View } from "./transactions/transaction-feed.ts";
 import { wipeCaches } from "./session/wipe-caches.ts";
 
-export type Loss = "no" | "storage" | "newer" | "clock";
+export type Loss = "no" | "storage" | "newer" | "clock" | "closed";
 
 /** What a signed-in app runs on: the admin's cache, and the operations that update it. */
 export interface Sync {
@@ -33,8 +33,8 @@ export interface Sync {
   /** Whether the device keeps the cache, or it ends with the page (SYNC-7). */
   readonly keeping: "on" | "off";
   /**
-   * Why the cache can't be used any more: the database is gone or fails, a newer app version has it, or the device's clock was put
-   * back, which requires reopening it.
+   * Why the cache can't be used any more: the database is gone or fails, a newer app version has it, or it must be reopened, as the
+   * device's clock was put back or the browser has closed the connection.
    */
   readonly lost: Observable<Loss>;
   readonly dispatcher: Dispatcher;
@@ -75,6 +75,12 @@ function askToPersist(): void {
 /** If the device is full again within this time after the cache shrank, the cache is turned off, in ms. */
 const shrinkAgainAfterMs = 10 * 60_000;
 
+/** If the browser closes the connection again within this time, the cache is turned off, in ms. */
+const closeAgainAfterMs = 60_000;
+
+/** When the browser last closed a connection of this page (device epoch ms). */
+let closedAt = Number.NEGATIVE_INFINITY;
+
 /** If an opened cache doesn't respond within this time, it isn't used, in ms. */
 const standWithinMs = 8000;
 
@@ -110,7 +116,11 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   holdSessions(host, closed.signal);
   const search = openSearch(db, keeping === "on" ? createSearchWorker : undefined);
   const lost = new Observable<Loss>("no");
-  watchDatabase(db, closed.signal, (why) => lost.set(why));
+  watchDatabase(db, closed.signal, (why) => {
+    const before = closedAt;
+    if (why === "closed") closedAt = host.clock.now();
+    lost.set(why === "closed" && closedAt - before < closeAgainAfterMs ? "storage" : why);
+  });
   watchClock(host.clock, closed.signal, () => lost.set("clock"));
   let term = 0;
   const hearRows = (changes: RowChanges, isTold: boolean): void => {

@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { wireUsers } from "../support/browser/played-users.ts";
@@ -78,3 +78,27 @@ for (const [what, refuse] of Object.entries(refusals))
     expect(await screen.findByRole("heading", { name: "User Management", level: 1 })).toBeTruthy();
     expect(await screen.findByRole("link", { name: "user001" })).toBeTruthy();
   });
+
+/** What Dexie does when the browser closes the connection. */
+async function closeConnection(): Promise<void> {
+  const { inUse } = await import("../../src/app/session/session-end.ts");
+  const before = inUse.sync;
+  act(() => before?.db.close({ disableAutoOpen: false }));
+  await waitFor(() => expect(inUse.sync).not.toBe(before));
+}
+
+test("[SYNC-7] a cache whose connection the browser closes is opened again, once within a minute", async () => {
+  const host = playDashboard(new PlayedCalls(), wireRows(60));
+  const { user } = await bootApp(host, { path: "/" });
+  const box = await screen.findByLabelText("Search transactions");
+  await user.type(box, "user");
+  await closeConnection();
+  const { inUse } = await import("../../src/app/session/session-end.ts");
+  expect(inUse.sync?.keeping).toBe("on");
+  expect(screen.getByLabelText("Search transactions")).toBe(box);
+  const list = await screen.findByRole("table", { name: "Transactions" });
+  await within(list).findByRole("cell", { name: "user3" });
+  expect(screen.queryByText("The cache is off")).toBeNull();
+  await closeConnection();
+  await screen.findAllByText("The cache is off");
+});

@@ -67,7 +67,7 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
             const why = sync.lost.get();
             // What is typed or in flight here goes on without the cache.
             if (why === "newer") void isInUse().then((isUsed) => (isUsed ? open("off") : setState({ is: "newer" })));
-            else open(why === "clock" ? keep : "off");
+            else open(why === "storage" ? "off" : keep);
           };
           sync.lost.subscribe(leave);
           // The session may have ended while the cache was being opened.

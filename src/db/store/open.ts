@@ -111,11 +111,12 @@ export async function deleteCache(name: string): Promise<void> {
 
 /**
  * Detects a database taken away from a running page: by a newer app version in another tab ("newer"; the connection closes so the
- * upgrade can proceed), or by the browser or a user clearing site data ("storage").
+ * upgrade can proceed), or by a deletion ("storage"). "closed": the browser has closed the connection, as WebKit does behind a
+ * suspended page, or where a user clears site data.
  */
-export function watchDatabase(db: Database, signal: AbortSignal, onLost: (why: "storage" | "newer") => void): void {
+export function watchDatabase(db: Database, signal: AbortSignal, onLost: (why: "storage" | "newer" | "closed") => void): void {
   let told = false;
-  const tell = (why: "storage" | "newer"): void => {
+  const tell = (why: "storage" | "newer" | "closed"): void => {
     // Without a session, the deletion is a teardown, which reports itself.
     if (!told && !signal.aborted) onLost(why);
     told = true;
@@ -125,5 +126,5 @@ export function watchDatabase(db: Database, signal: AbortSignal, onLost: (why: "
     tell(event.newVersion === null ? "storage" : "newer");
     db.close();
   });
-  db.on("close", () => tell("storage"));
+  db.on("close", () => tell("closed"));
 }
