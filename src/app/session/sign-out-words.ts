@@ -1,6 +1,6 @@
 import "../words/cache-words.ts";
 import type { Translate } from "../words/keys.ts";
-import type { LeaveQuestion } from "./use-leave.ts";
+import type { LeaveQuestion } from "./leave-question.ts";
 
 /** Texts for what a sign-out leaves behind or deletes, and what becomes of it. */
 export function signOutWords(

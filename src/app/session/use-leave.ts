@@ -1,44 +1,8 @@
 import { useContext, useState } from "react";
-import type { AtStake } from "../../db/money/at-stake.ts";
-import { type Attempt, unsettledAttempts } from "../../db/money/journal.ts";
-import { pause, systemClock } from "../../sync/wire/reach.ts";
-import type { Sync } from "../../sync/start-sync.ts";
 import { useHost } from "../data/host-context.ts";
+import type { LeaveQuestion } from "./leave-question.ts";
 import { logOut } from "./session-end.ts";
 import { SyncContext } from "../data/sync-context.ts";
-import { update } from "../state/update-state.ts";
-
-/** Another tab's transaction may block reading the journal; wait no longer than this, in ms. */
-const readWithinMs = 500;
-
-/** Time to ask the host for unknown outcomes before asking whether to sign out regardless, in ms (KEY-4). */
-const settleWithinMs = 3000;
-/** Pause before the host is asked again within that time, in ms. */
-const settleAgainMs = 250;
-
-/** Lets a host that can tell settle unknown outcomes (KEY-4); resolves to what is left. Never rejects. */
-async function settleFirst({ db, host, dispatcher }: Sync, open: readonly Attempt[]): Promise<readonly Attempt[]> {
-  if (host.config.attempts === undefined) return open;
-  const over = new AbortController();
-  const settling = async (): Promise<void> => {
-    // The host may be back without having been noticed yet.
-    if (host.reach.state.is === "unreachable" && !(await host.reach.ask())) return;
-    // It fails as well where the background is settling the same just now.
-    while (!over.signal.aborted && (await dispatcher.demand("settle", 0)).is === "failed")
-      await pause(systemClock, settleAgainMs, over.signal);
-  };
-  await Promise.race([settling(), pause(systemClock, settleWithinMs)]);
-  over.abort();
-  return unsettledAttempts(db).catch(() => open);
-}
-
-/** What a sign-out would leave behind or delete: a bulk funding (BULK-4), cases (FIND-7), unsettled attempts, also in flight. */
-export interface LeaveQuestion extends AtStake {
-  /** Whether one of them is in flight. */
-  readonly isRunning: boolean;
-  /** The cache that the device still has can't be read: what else would be lost is unknown. */
-  readonly isUnread: boolean;
-}
 
 export interface Leave {
   /** Signs out; asks first if something would be left unsettled or lost. */
@@ -57,15 +21,14 @@ export function useLeave(): Leave {
   const sync = useContext(SyncContext);
   const [question, setQuestion] = useState<LeaveQuestion>();
   const leave = async (): Promise<void> => {
-    // An unreadable or blocked journal must not prevent signing out.
-    const soon = pause(systemClock, readWithinMs).then(() => undefined);
-    const read = <T>(reading: Promise<T>): Promise<T | undefined> => Promise.race([reading.catch(() => undefined), soon]);
-    const atStake = (of: Sync) => import("../../db/money/at-stake.ts").then(({ readAtStake }) => readAtStake(of));
-    const [open = [], found] = sync ? await Promise.all([read(unsettledAttempts(sync.db)), read(atStake(sync))]) : [];
-    const left = open.length > 0 && sync ? await settleFirst(sync, open) : open;
-    const { run, cases, unsettled } = found ?? { run: undefined, cases: 0, unsettled: 0 };
-    const asked = { run, cases, unsettled: left.length + unsettled, isUnread: !found && sync?.keeping === "off" };
-    if (asked.unsettled > 0 || run || cases > 0 || asked.isUnread) setQuestion({ ...asked, isRunning: update.running });
+    const load = () => import("./leave-question.ts");
+    // If it can't be loaded, nor can what asks: that must not prevent signing out.
+    const asked =
+      sync &&
+      (await load()
+        .then(({ questionOf }) => questionOf(sync))
+        .catch(() => undefined));
+    if (asked) setQuestion(asked);
     else await logOut(host, sync);
   };
   return {

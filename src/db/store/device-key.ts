@@ -6,7 +6,7 @@ const storeName = "keys";
 const keyName = "fence";
 const idName = "fence.id";
 
-export interface DeviceKey {
+interface DeviceKey {
   readonly key: CryptoKey;
   /** Undefined for a key made by an earlier version. */
   readonly id: string | undefined;

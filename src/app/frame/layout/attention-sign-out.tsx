@@ -5,7 +5,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { signOutWords } from "../../session/sign-out-words.ts";
-import type { LeaveQuestion } from "../../session/use-leave.ts";
+import type { LeaveQuestion } from "../../session/leave-question.ts";
 
 // The dossier's translations are loaded only if there is a case to lose.
 const CasesAtStake = lazyPart(async () => {
