@@ -10,7 +10,7 @@ import { requireReversible } from "../ledger/reversals.ts";
 import { requireBelowCeiling, worthUsd } from "../ledger/worth.ts";
 import { lockUserByEmail } from "../queries/find-user.ts";
 import type { UserRow } from "../queries/users.ts";
-import { holdAble } from "./able.ts";
+import { isAble } from "./able.ts";
 import type { KeptSignature } from "./signing.ts";
 import { type SlipRow, conflict, decide, refuseByHost } from "./slips.ts";
 
@@ -58,13 +58,12 @@ async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined
  * reverses was already reversed.
  */
 export async function execute({ tx, deps, slip, checkerId, signature, now }: Executing): Promise<Executed | Refusal> {
-  const able = await holdAble(tx, [slip.makerId, checkerId], deps.demoAccounts, ({ permissions }) => permissions["canFundUsers"] === true);
-  if (!able.has(checkerId)) throw new Refusal(403, "This needs the permission canFundUsers.", { permission: "canFundUsers" });
+  const makerMay = await isAble(tx, slip.makerId, deps.demoAccounts, ({ permissions }) => permissions["canFundUsers"] === true);
   const end = async (why: string): Promise<Refusal> => {
     await refuseByHost(tx, slip, why, now);
     return conflict(tx, slip.id, why);
   };
-  if (!able.has(slip.makerId)) return end("Its maker may not fund users any more");
+  if (!makerMay) return end("Its maker may not fund users any more");
   const user = await userOf(tx, slip);
   if (user === undefined) return end(`The user ${slip.email} is gone`);
   const { operation, currency, reverses } = slip;

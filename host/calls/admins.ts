@@ -56,7 +56,7 @@ export function adminCalls(router: Router): void {
     changeAdmin,
     { needs, alsoAt: "/admin/admins/{id}" },
     async ({ tx, params: { id = "" }, body, admin, now, note }) => {
-      const { before, after } = await changeAdminRow({ tx, now, byId: admin.id, demoAccounts }, id, body);
+      const { before, after } = await changeAdminRow({ tx, now, by: admin, demoAccounts }, id, body);
       note({ target: after.email, before: told(before), after: told(after), moved: [{ before: told(before), after: told(after) }] });
       return { success: true, message: done(before, after), data: wireAdmin(after) };
     },

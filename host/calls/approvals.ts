@@ -14,7 +14,7 @@ import {
   withdrawPolicy,
   withdrawSlip,
 } from "../../src/contract/approvals.ts";
-import { holdAble } from "../approvals/able.ts";
+import { isAble } from "../approvals/able.ts";
 import { execute, keepMakersSignature } from "../approvals/execute.ts";
 import {
   type Policy,
@@ -280,9 +280,8 @@ function policyCalls(router: Router): void {
       note({ isOwnSlip: true });
       throw new Refusal(403, "Another super_admin must decide on what you proposed");
     }
-    const able = await holdAble(tx, [proposed.makerId, admin.id], deps.demoAccounts, ({ role }) => role === "super_admin");
-    if (!able.has(admin.id)) throw notSuper();
-    if (!able.has(proposed.makerId)) throw new Refusal(409, "Who proposed it is no super_admin any more: propose it yourself");
+    if (!(await isAble(tx, proposed.makerId, deps.demoAccounts, ({ role }) => role === "super_admin")))
+      throw new Refusal(409, "Who proposed it is no super_admin any more: propose it yourself");
     const before = await policyInForce(tx);
     await tx
       .update(approvalPolicies)

@@ -90,14 +90,11 @@ export function passkeyCalls(router: Router): void {
   );
 
   mutationCall(router, resetPasskeys, { needs: "canManageAdmins" }, async ({ tx, body, admin, now, note }) => {
-    const [by] = await tx.select().from(admins).where(eq(admins.id, admin.id)).for("share");
-    // Re-read: the caller may just have been disabled or demoted.
-    if (by === undefined || !by.active || by.role !== "super_admin")
-      throw new Refusal(403, "Only a super_admin can reset an admin's passkeys.");
+    if (admin.role !== "super_admin") throw new Refusal(403, "Only a super_admin can reset an admin's passkeys.");
     const of = await findAdmin(tx, body.email);
     if (of === undefined) throw new Refusal(404, "There is no such admin", { field: "email" });
     note({ target: of.email });
-    if (of.id === by.id) throw new Refusal(403, "Nobody resets their own passkeys. Ask another super_admin.");
+    if (of.id === admin.id) throw new Refusal(403, "Nobody resets their own passkeys. Ask another super_admin.");
     const had = await takeAllAway(tx, of.id);
     if (had === 0) throw new Refusal(409, `${of.email} has no passkey`, { field: "email" });
     // Someone who has the lost passkey may be signed in with it.

@@ -9,7 +9,7 @@ import { writeEntry } from "../audit/write-entry.ts";
 import type { Db } from "../db/connection.ts";
 import { settled } from "../db/settled.ts";
 import type { Deps } from "../deps.ts";
-import { type SignedIn, requireAdmin } from "../sessions/require-admin.ts";
+import { type SignedIn, requireAdmin, requireStill } from "../sessions/require-admin.ts";
 import type { SeenFrom } from "../sessions/sessions.ts";
 import type { AnyCall, BodyIn, QueryIn } from "./call-types.ts";
 import type { HostEnv } from "./host-env.ts";
@@ -65,6 +65,14 @@ export interface Guard {
 /** Whether these permissions pass a guard. */
 export const mayCall = ({ needs, orNeeds }: Guard, permissions: SignedIn["permissions"]): boolean =>
   needs === undefined || [needs, orNeeds].some((name) => name !== undefined && permissions[name] === true);
+
+/** Throws 403 unless the admin's permissions pass a guard. */
+function requirePermission(guard: Guard, { permissions }: SignedIn): void {
+  if (mayCall(guard, permissions)) return;
+  const { needs, orNeeds } = guard;
+  const either = orNeeds === undefined ? needs : `${needs} or ${orNeeds}`;
+  throw new Refusal(403, `This needs the permission ${either}.`, { permission: needs });
+}
 
 const routeTo = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
@@ -171,16 +179,19 @@ async function readAsAdmin<C extends AnyCall>(
 ): Promise<AdminRequest<C>> {
   const admin = await requireAdmin(deps, c.req.header("Authorization"), seenFrom(c));
   trail?.note({ actor: { id: admin.id, email: admin.email, role: admin.role } });
-  const { needs, orNeeds } = guard;
   const mustAddPasskey = admin.onlyAddsPasskey && guard.beforePasskey !== true;
   const isAllowed = mayCall(guard, admin.permissions) && !mustAddPasskey;
   await noteAsked(call, c, trail, isAllowed);
   if (mustAddPasskey) throw new Refusal(403, "Add a passkey first: this host asks every admin for one.", { mustAddPasskey });
-  if (!isAllowed) {
-    const either = orNeeds === undefined ? needs : `${needs} or ${orNeeds}`;
-    throw new Refusal(403, `This needs the permission ${either}.`, { permission: needs });
-  }
+  requirePermission(guard, admin);
   return { ...(await read(call, c, trail, guard)), admin };
+}
+
+/** `requireStill`, and the guard once more, as a body may come long after its headers. */
+async function askAgain({ demoAccounts }: Deps, db: Db, guard: Guard, admin: SignedIn): Promise<SignedIn> {
+  const now = await requireStill(db, demoAccounts, admin);
+  requirePermission(guard, now);
+  return now;
 }
 
 /** Registers a call that needs no sign-in. The handler returns the answer or throws a Refusal. */
@@ -203,9 +214,12 @@ export function adminCall<C extends AnyCall>(
   guard: Guard,
   handle: (request: AdminRequest<C>) => Promise<object>,
 ): void {
-  serve(router, call, guard, async (c, trail) =>
-    c.json(await handle(await readAsAdmin(router.deps, call, c, trail, guard)), guard.created === true ? 201 : 200),
-  );
+  const { deps } = router;
+  serve(router, call, guard, async (c, trail) => {
+    const request = await readAsAdmin(deps, call, c, trail, guard);
+    const admin = call.body === undefined ? request.admin : await askAgain(deps, deps.db, guard, request.admin);
+    return c.json(await handle({ ...request, admin }), guard.created === true ? 201 : 200);
+  });
 }
 
 /** As `adminCall`, for an event stream. Intermediaries must not store, compress or buffer it. */
@@ -257,8 +271,8 @@ async function attempt(db: Db, status: ContentfulStatusCode, work: (tx: Db) => P
 }
 
 /**
- * Registers a mutation: one transaction for the work and its audit entry, once per idempotency key (HOST-5). The handler returns
- * the answer, throws a Refusal (rolls back), or returns one (commits).
+ * Registers a mutation: one transaction for the work and its audit entry, once per idempotency key (HOST-5). Until it ends nobody
+ * changes the admin's rights. The handler returns the answer, throws a Refusal (rolls back), or returns one (commits).
  */
 export function mutationCall<C extends AnyCall>(
   router: Router,
@@ -273,7 +287,8 @@ export function mutationCall<C extends AnyCall>(
     const key = readKey(c.req.header("Idempotency-Key"));
     const now = clock();
     const work = async (tx: Db): Promise<Answer> => {
-      const answer = await attempt(tx, guard.created === true ? 201 : 200, (inner) => handle({ ...request, tx: inner, now }));
+      const admin = await askAgain(router.deps, tx, guard, request.admin);
+      const answer = await attempt(tx, guard.created === true ? 201 : 200, (inner) => handle({ ...request, admin, tx: inner, now }));
       await writeEntry(tx, trail.draft, answer, clock());
       return answer;
     };

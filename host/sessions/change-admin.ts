@@ -1,10 +1,11 @@
-import { asc, eq, inArray, or } from "drizzle-orm";
+import { asc, eq, or } from "drizzle-orm";
 import type { AdminRole } from "../../src/contract/sign-in.ts";
 import type { Db } from "../db/connection.ts";
 import { admins } from "../db/schema.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { AdminRow } from "./admins.ts";
 import { permissionsOf, type Permissions } from "./permissions.ts";
+import type { SignedIn } from "./require-admin.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 interface AdminChange {
@@ -13,7 +14,7 @@ interface AdminChange {
 }
 
 /** Throws 403 unless the granting admin has all of the role's permissions. */
-export function requireGrantable(by: { readonly permissions: Readonly<Record<string, boolean>> }, role: AdminRole): Permissions {
+export function requireGrantable(by: Pick<SignedIn, "permissions">, role: AdminRole): Permissions {
   const permissions = permissionsOf[role];
   const more = Object.entries(permissions).find(([name, granted]) => granted && by.permissions[name] !== true);
   if (more !== undefined) throw new Refusal(403, `You can't give a ${role}'s permission ${more[0]}, which you don't have.`);
@@ -21,14 +22,14 @@ export function requireGrantable(by: { readonly permissions: Readonly<Record<str
 }
 
 /**
- * Locks both admins of a change and every super_admin until the transaction ends, in id order, so that of two concurrent changes
+ * Locks the admin to be changed and every super_admin until the transaction ends, in id order, so that of two concurrent changes
  * the second sees the first.
  */
-async function holdAll(tx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AdminRow>> {
+async function holdAll(tx: Db, id: string): Promise<ReadonlyMap<string, AdminRow>> {
   const held = await tx
     .select()
     .from(admins)
-    .where(or(eq(admins.role, "super_admin"), inArray(admins.id, [...ids])))
+    .where(or(eq(admins.role, "super_admin"), eq(admins.id, id)))
     .orderBy(asc(admins.id))
     .for("update");
   return new Map(held.map((row) => [row.id, row]));
@@ -37,7 +38,8 @@ async function holdAll(tx: Db, ids: readonly string[]): Promise<ReadonlyMap<stri
 interface Changing {
   readonly tx: Db;
   readonly now: Date;
-  readonly byId: string;
+  /** As of this transaction (`requireStill`). */
+  readonly by: Pick<SignedIn, "id" | "role" | "permissions">;
   readonly demoAccounts: boolean;
 }
 
@@ -46,16 +48,13 @@ interface Changing {
  * and after.
  */
 export async function changeAdminRow(
-  { tx, now, byId, demoAccounts }: Changing,
+  { tx, now, by, demoAccounts }: Changing,
   id: string,
   { role, active }: AdminChange,
 ): Promise<{ before: AdminRow; after: AdminRow }> {
-  if (id === byId) throw new Refusal(403, "Nobody changes their own account. Ask another super_admin.");
-  const held = await holdAll(tx, [id, byId]);
-  const [by, before] = [held.get(byId), held.get(id)];
-  // Re-read: the caller may just have been disabled or demoted.
-  if (by === undefined || !by.active || by.permissions["canManageAdmins"] !== true)
-    throw new Refusal(403, "This needs the permission canManageAdmins.", { permission: "canManageAdmins" });
+  if (id === by.id) throw new Refusal(403, "Nobody changes their own account. Ask another super_admin.");
+  const held = await holdAll(tx, id);
+  const before = held.get(id);
   if (before === undefined) throw new Refusal(404, "There is no such admin");
   if (by.role !== "super_admin" && (before.role === "super_admin" || role === "super_admin"))
     throw new Refusal(403, "Only a super_admin can change a super_admin, or make one.");

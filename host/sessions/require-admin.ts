@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type AdminRole, invalidTokenMessage } from "../../src/contract/sign-in.ts";
+import type { Db } from "../db/connection.ts";
 import { admins, sessions } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -50,6 +51,21 @@ export async function requireAdmin(deps: Deps, authorization: string | undefined
   const { id, email, adminName, role } = found.admin;
   const permissions = onlyAddsPasskey ? nothing : found.admin.permissions;
   return { id, email, name: adminName, role, permissions, sessionId: reading.sessionId, onlyAddsPasskey, tokenEndsAt: reading.expiresAt };
+}
+
+/**
+ * The admin with the role and permissions of now. Throws 403 if the session has ended since or the account isn't active. Within a
+ * transaction the account stays as it is until that ends: `changeAdminRow` waits.
+ */
+export async function requireStill(db: Db, demoAccounts: boolean, admin: SignedIn): Promise<SignedIn> {
+  const [now] = await db
+    .select({ role: admins.role, permissions: admins.permissions, demo: admins.demo })
+    .from(sessions)
+    .innerJoin(admins, eq(admins.id, sessions.adminId))
+    .where(and(eq(sessions.id, admin.sessionId), isNull(sessions.endedAt), eq(admins.active, true)))
+    .for("key share", { of: admins });
+  if (now === undefined || (now.demo && !demoAccounts)) throw new Refusal(403, invalidTokenMessage);
+  return { ...admin, role: now.role, permissions: admin.onlyAddsPasskey ? nothing : now.permissions };
 }
 
 /** The current permissions of these sessions' admins; ended sessions and inactive accounts are left out. */

@@ -1,12 +1,14 @@
 import { and, desc, eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admins, auditLog, sessions } from "../../host/db/schema.ts";
+import { admins, auditLog, ledgerEntries, passkeyChallenges, sessions } from "../../host/db/schema.ts";
 import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { type AdminRecord, listAdmins } from "../../src/contract/admins.ts";
 import { config } from "../../src/contract/config.ts";
 import { type AdminRole, invalidTokenMessage, openedSession } from "../../src/contract/sign-in.ts";
+import { begun } from "./support/late-body.ts";
+import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
 const pin = "424242";
@@ -172,6 +174,47 @@ describe("roles", () => {
   });
 });
 
+describe("[HOST-4] a request whose body comes after its admin", () => {
+  const newcomer = (role: AdminRole) => ({ adminName: "New Comer", email: `late.${role}@example.com`, passwordPin: "739154", role });
+  const funding = async (token: string) => ({ email: (await everyUser(box, token))[0]?.email, currency: "USDT", amount: 5 });
+
+  test("was disabled is refused and does nothing, and the log says so", async () => {
+    const { db } = box.host.deps;
+    const [boss, one] = [await person("super_admin"), await person("super_admin")];
+    const body = await funding(boss.token);
+    const fund = await begun(box, "POST /funduser/fund", one.token, body);
+    const add = await begun(box, "POST /admin/register", one.token, newcomer("super_admin"));
+    const ask = await begun(box, "POST /api/passkeys/register/options", one.token, {});
+    const entries = await db.$count(ledgerEntries);
+    expect((await change(boss.token, one.id, { active: false })).status).toBe(200);
+    const refused = { status: 403, body: { message: invalidTokenMessage } };
+    expect(await fund()).toMatchObject(refused);
+    expect(await latest()).toMatchObject({ action: "fund", actor: one.email, outcome: "refused", status: 403, target: body.email });
+    expect(await add()).toMatchObject(refused);
+    expect(await ask()).toMatchObject(refused);
+    expect(await db.$count(ledgerEntries)).toBe(entries);
+    expect(await db.$count(passkeyChallenges, eq(passkeyChallenges.adminId, one.id))).toBe(0);
+    expect((await list(boss.token)).map(({ email }) => email)).not.toContain(newcomer("super_admin").email);
+  });
+
+  test("signed out is refused", async () => {
+    const one = await person("admin");
+    const fund = await begun(box, "POST /funduser/fund", one.token, await funding(one.token));
+    expect((await box.call("POST /adminsignin/logout", { token: one.token, body: {} })).status).toBe(200);
+    expect(await fund()).toMatchObject({ status: 403, body: { message: invalidTokenMessage } });
+  });
+
+  test("got another role is judged by that one", async () => {
+    const [boss, one, two] = [await person("super_admin"), await person("admin"), await person("super_admin")];
+    const fund = await begun(box, "POST /funduser/fund", one.token, await funding(one.token));
+    expect((await change(boss.token, one.id, { role: "moderator" })).status).toBe(200);
+    expect(await fund()).toMatchObject({ status: 403, body: { permission: "canFundUsers" } });
+    const add = await begun(box, "POST /admin/register", two.token, newcomer("super_admin"));
+    await box.host.deps.db.update(admins).set({ role: "admin" }).where(eq(admins.id, two.id));
+    expect(await add()).toMatchObject({ status: 403, body: { message: "Only a super_admin can add a super_admin." } });
+  });
+});
+
 describe("who is left", () => {
   test("nobody changes themselves, at either path", async () => {
     const boss = await person("super_admin");
@@ -202,8 +245,9 @@ describe("who is left", () => {
     // No usable super_admin: a demo account can't sign in where the host is reachable from elsewhere.
     await db.update(admins).set({ demo: true }).where(eq(admins.id, one.id));
     const { changeAdminRow } = await import("../../host/sessions/change-admin.ts");
+    const by = { id: one.id, role: "super_admin", permissions: permissionsOf.super_admin } as const;
     const run = (demoAccounts: boolean) =>
-      db.transaction((tx) => changeAdminRow({ tx, now: testNow, byId: one.id, demoAccounts }, two.id, { active: false }));
+      db.transaction((tx) => changeAdminRow({ tx, now: testNow, by, demoAccounts }, two.id, { active: false }));
     await expect(run(false)).rejects.toMatchObject({ status: 409 });
     expect((await run(true)).after.active).toBe(false);
   });
