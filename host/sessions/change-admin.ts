@@ -4,6 +4,7 @@ import type { Db } from "../db/connection.ts";
 import { admins } from "../db/schema.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { AdminRow } from "./admins.ts";
+import { endLinksOf } from "./pin-resets.ts";
 import { permissionsOf, type Permissions } from "./permissions.ts";
 import type { SignedIn } from "./require-admin.ts";
 import { endSessionsOf } from "./sessions.ts";
@@ -44,8 +45,8 @@ interface Changing {
 }
 
 /**
- * Changes an admin's role, with its permissions, or whether the account is active; disabling ends its sessions. Returns it before
- * and after.
+ * Changes an admin's role, with its permissions, or whether the account is active; disabling ends its sessions and PIN links.
+ * Returns it before and after.
  */
 export async function changeAdminRow(
   { tx, now, by, demoAccounts }: Changing,
@@ -75,6 +76,9 @@ export async function changeAdminRow(
     .returning();
   // On re-enabling too: a session opened during the disabling must not revive.
   const isBack = !before.active && before.activatedAt !== null;
-  if (!next.active || isBack) await endSessionsOf(tx, id, now);
+  if (!next.active || isBack) {
+    await endSessionsOf(tx, id, now);
+    await endLinksOf(tx, id, now);
+  }
   return { before, after };
 }

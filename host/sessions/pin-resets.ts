@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { admins, pinResets } from "../db/schema.ts";
+import { settled } from "../db/settled.ts";
 import type { Deps } from "../deps.ts";
 import { hashOf, endSessionsOf } from "./sessions.ts";
 import type { AdminRow } from "./admins.ts";
@@ -27,28 +28,39 @@ export async function requestPinReset(deps: Deps, admin: AdminRow | undefined, o
   );
 }
 
+/** Ends an admin's open PIN links. */
+export async function endLinksOf(db: Db, adminId: string, now: Date): Promise<void> {
+  await db
+    .update(pinResets)
+    .set({ usedAt: now })
+    .where(and(eq(pinResets.adminId, adminId), isNull(pinResets.usedAt)));
+}
+
 /**
  * Sets the PIN for a link, ends the admin's sessions and other links, and returns the admin; undefined if the link is used, expired
- * or unknown.
+ * or unknown, or the account isn't active.
  */
 export async function finishPinReset(deps: Deps, token: string, pin: string): Promise<AdminRow | undefined> {
   const now = deps.clock();
   const pinHash = await hashPin(pin, deps.pinCost);
-  return deps.db.transaction(async (tx) => {
+  // Disabling the account takes the same locks the other way round.
+  return settled(deps.db, async (tx) => {
     const [used] = await tx
       .update(pinResets)
       .set({ usedAt: now })
       .where(and(eq(pinResets.tokenHash, hashOf(token)), isNull(pinResets.usedAt), gt(pinResets.expiresAt, now)))
       .returning();
     if (used === undefined) return undefined;
-    await tx
-      .update(pinResets)
-      .set({ usedAt: now })
-      .where(and(eq(pinResets.adminId, used.adminId), isNull(pinResets.usedAt)));
-    const [admin] = await tx.update(admins).set({ pinHash, demo: false }).where(eq(admins.id, used.adminId)).returning();
-    await endSessionsOf(tx, used.adminId, now);
+    await endLinksOf(tx, used.adminId, now);
+    const [admin] = await tx
+      .update(admins)
+      .set({ pinHash, demo: false })
+      .where(and(eq(admins.id, used.adminId), eq(admins.active, true)))
+      .returning();
+    if (admin === undefined) return undefined;
+    await endSessionsOf(tx, admin.id, now);
     // Lift the lock: someone with access to the mailbox isn't guessing PINs.
-    if (admin !== undefined) await openAccount(tx, admin.email);
+    await openAccount(tx, admin.email);
     return admin;
   });
 }

@@ -108,6 +108,32 @@ test("[AUTH-6] a PIN that was set opens the account at once, also where wrong on
   await locked.close();
 });
 
+test("[AUTH-6] a link mailed before its account was disabled sets no PIN, neither then nor once the account is enabled again", async () => {
+  const box = await openTestHost({ publicUrl: "https://desk.example" });
+  const boss = await box.tokenFor("super_admin");
+  await box.tokenFor("admin");
+  const email = "admin2@example.com";
+  const { deps } = box.host;
+  const id = (await findAdmin(deps.db, email))?.id ?? "";
+  for (let asked = 0; asked < 2; asked += 1) await box.call("POST /reset-password", { body: { email } });
+  const [first = "", second = ""] = box.mails.map(({ text: said }) => /token=(\S+)/.exec(said)?.[1]);
+  const confirm = (token: string) =>
+    box.call("POST /reset-password/confirm", {
+      body: new URLSearchParams({ token, pin: "739154" }).toString(),
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    });
+  const set = async (active: boolean) => (await box.call(`PATCH /api/admins/${id}`, { token: boss, body: { active } })).status;
+  expect(await set(false)).toBe(200);
+  // One that was asked for just before, and stored just after.
+  const [now, expiresAt] = [deps.clock(), new Date(deps.clock().getTime() + 60_000)];
+  await deps.db.insert(pinResets).values({ tokenHash: hashOf("late"), adminId: id, createdAt: now, expiresAt });
+  for (const token of [first, "late"]) expect((await confirm(token)).status).toBe(410);
+  expect(await set(true)).toBe(200);
+  for (const token of [second, "late"]) expect((await confirm(token)).status).toBe(410);
+  expect((await box.call("POST /adminsignin/signin", { body: { email, passwordPin: "135790" } })).status).toBe(200);
+  await box.close();
+});
+
 test("[AUTH-6] a sign-in whose PIN was checked before another one was set opens nothing", async () => {
   const box = await openTestHost();
   await box.tokenFor("super_admin");
