@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
+import { nobody } from "./audit/draft.ts";
+import { writeEntry } from "./audit/write-entry.ts";
 import type { Db } from "./db/connection.ts";
 import { admins } from "./db/schema.ts";
 import { type Options, isLocalOnly } from "./options.ts";
-import { addAdmin, findAdmin } from "./sessions/admins.ts";
+import { addAdmin, findAdmin, publicAdmin } from "./sessions/admins.ts";
 import { isCommonPin, tooCommon } from "./sessions/common-pins.ts";
 import { permissionsOf } from "./sessions/permissions.ts";
 import { type PinCost, hashPin, verifyPin } from "./sessions/pins.ts";
@@ -12,6 +14,7 @@ import { StartError } from "./start-error.ts";
 /** The default super_admin. It works on loopback only, so its PIN can be public. */
 export const demoAdmin = { email: "admin@example.com", pin: "246810" };
 
+const byHost = { actor: nobody, address: "host" } as const;
 const common = { adminName: "First Admin", role: "super_admin", permissions: permissionsOf.super_admin } as const;
 
 /** Ensures the configured super_admin exists, and returns the line that says how to sign in. */
@@ -21,17 +24,29 @@ async function adminAsked(db: Db, { email, pin }: { email: string; pin: string }
   // Check new accounts only: an existing one keeps its PIN, and the host must still start.
   if ((known === undefined || known.demo) && isCommonPin(pin)) throw new StartError(`ADMIN_PIN ${tooCommon}.`);
   if (known === undefined) {
-    // Another process may have been first.
-    await addAdmin(db, { ...common, email, pin }, cost, now);
+    await db.transaction(async (tx) => {
+      const added = await addAdmin(tx, { ...common, email, pin }, cost, now);
+      // Another process may have been first. Of the first admin of all there is nobody to be told.
+      if (added === undefined || (await tx.$count(admins)) === 1) return;
+      const ending = { status: 200, message: `The start added ${email} as super_admin` };
+      await writeEntry(tx, { ...byHost, action: "createAdmin", target: email, after: publicAdmin(added) }, ending, now, "raisedRole");
+    });
     return withPin;
   }
   if (known.demo) {
     // Its PIN is public, so claiming it sets a new one.
-    await db
-      .update(admins)
-      .set({ pinHash: await hashPin(pin, cost), demo: false })
-      .where(eq(admins.id, known.id));
-    await endSessionsOf(db, known.id, now);
+    const pinHash = await hashPin(pin, cost);
+    await db.transaction(async (tx) => {
+      await tx.update(admins).set({ pinHash, demo: false }).where(eq(admins.id, known.id));
+      await endSessionsOf(tx, known.id, now);
+      const ending = { status: 200, message: `The start gave ${known.email} a PIN of its own` };
+      await writeEntry(
+        tx,
+        { ...byHost, action: "setPin", target: known.email, before: { demo: true }, after: { demo: false } },
+        ending,
+        now,
+      );
+    });
     return withPin;
   }
   const isSame = await verifyPin(pin, known.pinHash);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { demoAdmin, firstAdmin } from "../../host/first-admin.ts";
 import { readOptions } from "../../host/options.ts";
 import { findAdmin } from "../../host/sessions/admins.ts";
+import { wholeLog } from "./support/audit.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
 const given = { ADMIN_EMAIL: "Ada@example.com", ADMIN_PIN: "482913" };
@@ -29,6 +30,29 @@ test("[HOST-2] an account that exists keeps its PIN, and the start says so", asy
   expect(await signIn(given.ADMIN_EMAIL, given.ADMIN_PIN)).toBe(200);
 });
 
+test("[AUD-1] a start that adds another super_admin leaves an alert by the host; the first of all, and a start that adds none, leave none", async () => {
+  const { db } = box.host.deps;
+  await begin(given);
+  await begin(given);
+  expect(await wholeLog(db)).toEqual([]);
+  await begin({ ADMIN_EMAIL: "eve@example.com", ADMIN_PIN: "739154" });
+  await begin({ ADMIN_EMAIL: "eve@example.com", ADMIN_PIN: "739154" });
+  const log = await wholeLog(db);
+  expect(log).toMatchObject([
+    {
+      action: "createAdmin",
+      actorId: null,
+      actor: null,
+      address: "host",
+      target: "eve@example.com",
+      after: { email: "eve@example.com", role: "super_admin" },
+      outcome: "done",
+      alert: "raisedRole",
+    },
+  ]);
+  expect(JSON.stringify(log)).not.toMatch(/739154|scrypt/);
+});
+
 test("[HOST-4] a PIN that is tried first makes no account, and stops no start of a host that has it", async () => {
   await expect(begin({ ...given, ADMIN_PIN: "121212" })).rejects.toThrow(/^ADMIN_PIN is too easy to guess/);
   await begin(given);
@@ -43,6 +67,13 @@ test("[HOST-2] the demonstration's account, named with a PIN, takes it, is no de
   expect(await signIn(demoAdmin.email, demoAdmin.pin)).toBe(401);
   expect(await signIn(demoAdmin.email, "482913")).toBe(200);
   expect((await findAdmin(box.host.deps.db, demoAdmin.email))?.demo).toBe(false);
+  expect((await wholeLog(box.host.deps.db)).find(({ action }) => action === "setPin")).toMatchObject({
+    actor: null,
+    address: "host",
+    target: demoAdmin.email,
+    outcome: "done",
+    alert: null,
+  });
   expect((await box.call("GET /analytics/dashboard", { token })).status).toBe(403);
   expect(await begin({})).toBe("Sign in with your email and PIN.");
 });
