@@ -54,8 +54,12 @@ export async function requireBelowLimit(tx: Db, { rules }: Policy, asked: Asked)
   const already = before.eq(0)
     ? ""
     : `; you have ${operation === "fund" ? "funded" : "deducted"} ${before.toFixed()} ${currency} in the last 24 hours`;
-  throw new Refusal(403, `amount needs a second admin: above ${limit} for one user within 24 hours it is sent for approval${already}`, {
-    field: "amount",
-    data: { above: new Big(rule.above).toFixed(), moved: before.toFixed(), currency },
-  });
+  throw new Refusal(
+    403,
+    `amount needs a second admin: one admin may move ${limit} at most for one user within 24 hours${already}. Nothing was moved`,
+    {
+      field: "amount",
+      data: { above: new Big(rule.above).toFixed(), moved: before.toFixed(), currency },
+    },
+  );
 }

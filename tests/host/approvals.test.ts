@@ -136,13 +136,23 @@ describe("the policy", () => {
 });
 
 describe("above the amount", () => {
-  test("[APPR-8] a direct funding or deduction is refused with 403 and the field, also of a super_admin, and nothing moves", async () => {
+  test("[APPR-8] a direct funding or deduction is refused with 403 and the field, also of a super_admin, which says that nothing moved", async () => {
     const email = nextUser();
+    const most = "amount needs a second admin: one admin may move 1000000 NGNB at most for one user within 24 hours";
     expect(await fund(root, email, 1_000_000.01)).toMatchObject({
       status: 403,
-      body: { success: false, field: "amount", data: { above: "1000000", moved: "0", currency: "NGNB" } },
+      body: {
+        success: false,
+        message: `${most}. Nothing was moved`,
+        field: "amount",
+        data: { above: "1000000", moved: "0", currency: "NGNB" },
+      },
     });
     expect((await fund(root, email, 1_000_000)).status).toBe(200);
+    expect(await fund(root, email, 1)).toMatchObject({
+      status: 403,
+      body: { message: `${most}; you have funded 1000000 NGNB in the last 24 hours. Nothing was moved` },
+    });
     expect((await fund(root, email, 1_000_000.01, {}, "deduct")).status).toBe(403);
   });
 
