@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { auditTallies } from "../db/schema.ts";
 import { settled } from "../db/settled.ts";
@@ -26,6 +26,10 @@ interface Open {
   untold: number;
   ending: Ending;
 }
+
+/** Whether a window is open; not if it ends so late that a clock that ran ahead must have opened it. */
+const isOpen = (until: number, now: Date): boolean => until > now.getTime() && until <= now.getTime() + 2 * windowMs;
+const isOver = (now: Date) => or(lte(auditTallies.until, now), gt(auditTallies.until, new Date(now.getTime() + 2 * windowMs)));
 
 /** Groups by network, and by the account concerned if it exists. */
 const subjectOf = ({ action, subject = "" }: Draft, network: string): string => `${action}|${subject.toLowerCase()}|${network}`;
@@ -63,7 +67,7 @@ export class Tallies {
     const isApart = this.#open.has(apart) || this.#open.size < mostApart;
     const subject = isApart ? apart : subjectOf({ ...draft, subject: "" }, elsewhere);
     const known = this.#open.get(subject);
-    if (known !== undefined && known.until > now.getTime()) {
+    if (known !== undefined && isOpen(known.until, now)) {
       known.times += 1;
       known.untold += 1;
       if (known.ending.status !== status) known.ending = await end();
@@ -103,7 +107,7 @@ export class Tallies {
     for (const [subject, open] of this.#open) {
       await this.#store(subject, open);
       // What is counted meanwhile waits for the next flush.
-      if (open.until <= now.getTime() && open.untold === 0 && this.#open.get(subject) === open) this.#open.delete(subject);
+      if (!isOpen(open.until, now) && open.untold === 0 && this.#open.get(subject) === open) this.#open.delete(subject);
     }
     await tellRests(this.#db, now);
   }
@@ -158,7 +162,7 @@ async function tellFirst(tx: Db, subject: string, draft: Draft, ending: Ending, 
   const opened = await tx.insert(auditTallies).values(row).onConflictDoNothing().returning();
   if (opened.length === 0) {
     const [before] = await tx.select().from(auditTallies).where(eq(auditTallies.subject, subject)).for("update");
-    if (before !== undefined && before.until > now) {
+    if (before !== undefined && isOpen(before.until.getTime(), now)) {
       await tx
         .update(auditTallies)
         .set({ times: before.times + 1, status, message })
@@ -174,12 +178,12 @@ async function tellFirst(tx: Db, subject: string, draft: Draft, ending: Ending, 
 
 /** Writes the entries of windows that have ended; each is taken by one process. */
 async function tellRests(db: Db, now: Date): Promise<void> {
-  const over = await db.select({ subject: auditTallies.subject }).from(auditTallies).where(lte(auditTallies.until, now)).limit(1000);
+  const over = await db.select({ subject: auditTallies.subject }).from(auditTallies).where(isOver(now)).limit(1000);
   for (const { subject } of over)
     await settled(db, async (tx) => {
       const [taken] = await tx
         .delete(auditTallies)
-        .where(and(eq(auditTallies.subject, subject), lte(auditTallies.until, now)))
+        .where(and(eq(auditTallies.subject, subject), isOver(now)))
         .returning();
       if (taken !== undefined) await tellRest(tx, taken, now);
     });

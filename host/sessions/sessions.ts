@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, notBetween, or, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { admins, passkeyChallenges, passkeys, sessions } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
@@ -31,15 +31,15 @@ const seen = ({ address, userAgent }: SeenFrom, now: Date) => ({
   userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
 });
 
-/** Updates `lastSeenAt`, at most once a minute. */
+/** Updates `lastSeenAt`, at most once a minute; also one that a clock set that ran ahead. */
 export async function noteSeen({ db, clock }: Deps, session: SessionRow, from: SeenFrom): Promise<void> {
   const now = clock();
-  const before = new Date(now.getTime() - seenEveryMs);
-  if (session.lastSeenAt !== null && session.lastSeenAt > before) return;
+  const [before, after] = [new Date(now.getTime() - seenEveryMs), new Date(now.getTime() + seenEveryMs)];
+  if (session.lastSeenAt !== null && session.lastSeenAt > before && session.lastSeenAt < after) return;
   const noted = await db
     .update(sessions)
     .set(seen(from, now))
-    .where(and(eq(sessions.id, session.id), or(isNull(sessions.lastSeenAt), lt(sessions.lastSeenAt, before))))
+    .where(and(eq(sessions.id, session.id), or(isNull(sessions.lastSeenAt), notBetween(sessions.lastSeenAt, before, after))))
     .returning({ id: sessions.id });
   if (noted.length > 0) await db.update(admins).set({ lastSeenAt: now }).where(eq(admins.id, session.adminId));
 }

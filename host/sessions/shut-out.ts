@@ -25,7 +25,7 @@ export class ShutOut {
   /** Counts a try of a network; throws 429 if it is locked out. */
   async countTry(db: Db, limit: Limit, now: Date): Promise<void> {
     const known = this.#remembered.get(limit.subject);
-    if (known !== undefined && known.until > now.getTime()) {
+    if (known !== undefined && known.until > now.getTime() && known.until <= now.getTime() + rememberedMs) {
       await this.hold();
       throw known.refusal;
     }

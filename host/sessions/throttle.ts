@@ -77,12 +77,14 @@ function tooMany(waitMs: number): Refusal {
 async function countOne(db: Db, { subject, tries, windowS, locksS }: Limit, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const open = new Date(now.getTime() + windowS * 1000).toISOString();
+  // No lock is longer than a day: one that is was set by a clock that ran ahead.
+  const latest = new Date(now.getTime() + 2 * forgottenMs).toISOString();
   const steps = sql.join(
     locksS.map((seconds) => sql`${seconds}::integer`),
     sql`, `,
   );
   const locks = sql`case when ${throttles.until} <= ${new Date(now.getTime() - forgottenMs).toISOString()}::timestamptz then 0 else ${throttles.locks} end`;
-  const tried = sql`case when ${throttles.until} <= ${at} then 1 else ${throttles.tries} + 1 end`;
+  const tried = sql`case when ${throttles.until} <= ${at} or ${throttles.until} > ${latest}::timestamptz then 1 else ${throttles.tries} + 1 end`;
   const lockS = sql`(array[${steps}])[least(${locks} + 1, ${locksS.length})]`;
   const [row] = await db
     .insert(throttles)

@@ -49,6 +49,15 @@ async function onlySupers(...ids: string[]): Promise<void> {
 }
 
 describe("the list", () => {
+  test("an admin who was seen by a clock that ran ahead is seen again once it is put right", async () => {
+    const { db, clock } = box.host.deps;
+    const boss = await person("super_admin");
+    const ahead = new Date(clock().getTime() + 365 * 24 * 3_600_000);
+    await db.update(sessions).set({ lastSeenAt: ahead }).where(eq(sessions.adminId, boss.id));
+    await db.update(admins).set({ lastSeenAt: ahead }).where(eq(admins.id, boss.id));
+    expect((await list(boss.token)).find(({ id }) => id === boss.id)?.lastSeenAt).toBe(clock().toISOString());
+  });
+
   test("[AUTH-18] config.json names its path, and who may manage admins reads it there and at /admin/admins", async () => {
     const boss = await person("super_admin");
     const other = await person("moderator");

@@ -47,6 +47,23 @@ describe("[AUD-1] what strangers send", () => {
     expect(await entries()).toHaveLength(3);
   });
 
+  test("is told, and counted anew, once a clock that ran ahead is put right", async () => {
+    const year = 365 * 24 * 60 * minute;
+    const told = async () => (await entries()).map(({ address, asked }) => [address, asked]);
+    box.wait(year);
+    for (const address of ["203.0.113.1", "203.0.113.2"]) for (let at = 0; at < 3; at += 1) await malformed(address);
+    await flush();
+    box.wait(-year);
+    await malformed("203.0.113.1");
+    const first = ["203.0.113.1", null];
+    const before = [first, ["203.0.113.2", null], ["203.0.113.1", expect.objectContaining({ times: 2 })], first];
+    expect(await told()).toEqual(before);
+    await flush();
+    expect(await told()).toEqual([...before, ["203.0.113.2", expect.objectContaining({ times: 2 })]]);
+    await malformed("203.0.113.2");
+    expect((await told()).at(-1)).toEqual(["203.0.113.2", null]);
+  });
+
   test("is counted together by two processes on one database", async () => {
     const other = new Tallies(box.host.deps.db);
     await malformed("203.0.113.1");

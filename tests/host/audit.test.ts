@@ -265,6 +265,18 @@ describe("alerts", () => {
     expect(await alerts()).toHaveLength(2);
   });
 
+  test("[AUD-1] refused sign-ins are counted anew once a clock that ran ahead is put right", async () => {
+    const wrong = () => box.call("POST /adminsignin/signin", { body: { email: "m@example.com", passwordPin: "000000" } });
+    const year = 365 * 24 * 3_600_000;
+    box.wait(year);
+    for (let at = 0; at < 4; at += 1) await wrong();
+    box.wait(-year);
+    for (let at = 0; at < 4; at += 1) await wrong();
+    expect(await alerts()).toEqual([]);
+    await wrong();
+    expect(await alerts()).toEqual([["refusedSignIns", "signIn"]]);
+  });
+
   test("[AUD-1] a funding far above the admin's usual size is one, in its own currency, from the fourth on", async () => {
     await fund(1000);
     for (const amount of [10, 12]) await fund(amount);

@@ -63,6 +63,16 @@ describe("[HOST-4] locks", () => {
     expect(waitOf(await signIn(pin, "203.0.113.1"))).toBe(900);
   });
 
+  test("set by a clock that ran ahead end once it is put right", async () => {
+    const year = 365 * 24 * 60 * minute;
+    box.wait(year);
+    await statuses(5, () => signIn("000000", "203.0.113.1"));
+    await statuses(31, (at) => signIn("000000", "203.0.113.9", undefined, `x${at}@example.com`));
+    for (const address of ["203.0.113.1", "203.0.113.9"]) expect((await signIn(pin, address)).status).toBe(429);
+    box.wait(-year);
+    for (const address of ["203.0.113.1", "203.0.113.9"]) expect((await signIn(pin, address)).status).toBe(200);
+  });
+
   test("a stranger's lock holds up nobody in another network", async () => {
     await statuses(6, () => signIn("000000", "203.0.113.1"));
     expect((await signIn(pin, "198.51.100.1")).status).toBe(200);
