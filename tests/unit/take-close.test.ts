@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../../src/db/store/database.ts";
+import { compareCloses } from "../../src/db/money/daily-close.ts";
 import { writeAttempt } from "../../src/db/money/journal.ts";
 import type { DayTotals } from "../../src/db/transactions/day-totals.ts";
 import { closableFrom, seenSinceOf, type Taken, takeClose } from "../../src/sync/money/take-close.ts";
@@ -173,6 +174,16 @@ describe("[CLOSE-2] whose word counts", () => {
         currency: "BTC",
       },
     ]);
+  });
+
+  test("an unsettled attempt is no change where only the measured host clock differs", async () => {
+    await funding("old", 1000, { amount: "3", currency: "BTC" }, "unknown");
+    const [before, after] = [closeOf(await take({}, 120)), closeOf(await take({}, 870))];
+    expect(compareCloses(before, after).unknown).toEqual([]);
+    expect(compareCloses({ ...before, unknown: [] }, after).unknown).toEqual([{ before: undefined, after: after.unknown[0] }]);
+    const [line] = before.unknown;
+    if (!line) throw new Error("the close names no attempt");
+    expect(compareCloses({ ...before, unknown: [{ ...line, amount: "4" }] }, after).unknown).toHaveLength(1);
   });
 
   test("[KEY-4] a done funding of which only a post was left has no amount here: it is named, not left out", async () => {

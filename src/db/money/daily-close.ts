@@ -146,7 +146,10 @@ export const compareCloses = (before: Figures, after: Figures): Changes => ({
   ),
   moves: changesOf(before.moves.lines, after.moves.lines, moveKey),
   openSlips: changesOf(before.openSlips ?? [], after.openSlips ?? [], moveKey),
-  unknown: changesOf(before.unknown, after.unknown, ({ id }) => id),
+  // An attempt's time by the host's clock differs by each session's measure of that clock.
+  unknown: changesOf(before.unknown, after.unknown, ({ id }) => id).filter(
+    (change) => canonical({ ...change.before, at: "" }) !== canonical({ ...change.after, at: "" }),
+  ),
 });
 
 /** The close to compare a day with: the latest of the same day, else the latest of all. `closes`: latest first. */
