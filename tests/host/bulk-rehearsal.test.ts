@@ -109,7 +109,7 @@ async function lookAround(rows: readonly FileRow[], now: number): Promise<void> 
 
 async function rehearse(rows: readonly FileRow[], now: number, rules: BulkRules) {
   await lookAround(rows, now);
-  const cached = await readFacts(db, rows, now);
+  const cached = await readFacts(db, rows, now, 0);
   const nobody = rows
     .filter(({ email }) => !cached.users.has(emailKey(email)))
     .map(({ email }) => [emailKey(email), { is: "none", asOf: now }] as const);

@@ -151,7 +151,7 @@ export class BulkDevice {
       note,
       problem: undefined,
     }));
-    return (await readFacts(this.watcher, file, this.now)).doubles;
+    return (await readFacts(this.watcher, file, this.now, 0)).doubles;
   };
 
   /** Starts a run of rows rehearsed just now, or with the evidence given. */

@@ -256,6 +256,17 @@ test("[BULK-2] the asking can be cancelled; balances aren't asked for without th
   expect(host.callsOf("GET /admin/users/wallets")).toEqual([]);
 });
 
+test("[BULK-2] rows that were just fetched aren't said to be missing where the device's clock is ahead of the host's", async () => {
+  const { user, choose } = await open(play(), { path: "/" });
+  localStorage.setItem("counterfoil.clock", String(-3_600_000));
+  await screen.findByRole("cell", { name: "ada" });
+  await user.click(screen.getByRole("link", { name: "Funding & Balances" }));
+  await user.click(await screen.findByRole("link", { name: "Bulk funding" }));
+  await choose(file);
+  expect(await screen.findByText(/transactions of the last 7 days, as of/)).toBeTruthy();
+  expect(screen.queryByText(/^Transactions of the last 7 days are missing/)).toBeNull();
+});
+
 test("[BULK-1] a host without idempotency keys says why it is off, and nothing leads there; so does a missing permission", async () => {
   const host = play();
   const { user } = await bootApp(host, { path: "/funding/bulk" });

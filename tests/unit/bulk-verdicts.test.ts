@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { approvalPolicy } from "../../src/contract/approvals.ts";
+import { approvalPolicy, slip as slipOf } from "../../src/contract/approvals.ts";
 import { toDecimal } from "../../src/contract/decimal.ts";
 import * as v from "valibot";
 import { balanceForMs, readFacts } from "../../src/db/money/bulk/facts.ts";
@@ -15,12 +15,14 @@ import {
   totalsOf,
   unpricedCurrencies,
 } from "../../src/db/money/bulk/judge.ts";
-import type { Database } from "../../src/db/store/database.ts";
+import { type Database, writeState } from "../../src/db/store/database.ts";
 import { type Attempt, type AttemptState, writeAttempt } from "../../src/db/money/journal.ts";
+import { writeSlips } from "../../src/db/money/slips.ts";
 import { openInMemory } from "../../src/db/store/open.ts";
 import { putLooseRows } from "../../src/db/transactions/transactions.ts";
 import { putUsers } from "../../src/db/people/users.ts";
 import { putWallets } from "../../src/db/figures/wallets.ts";
+import { wireSlip } from "../support/played-approvals.ts";
 
 const now = Date.UTC(2026, 10, 26, 12);
 const hourMs = 3_600_000;
@@ -252,8 +254,8 @@ const attempt = (id: string, state: AttemptState, more: Partial<Attempt> = {}): 
   ...more,
 });
 const done: AttemptState = { is: "done", at: now, message: undefined, reference: "FUND-1" };
-const evidenceOf = async (one: Database, rows = [row(2)]) => {
-  const read = await readFacts(one, rows, now);
+const evidenceOf = async (one: Database, rows = [row(2)], clockAhead = 0) => {
+  const read = await readFacts(one, rows, now, clockAhead);
   return judged(rows, { ...read, prices: new Map() })[0]?.evidence;
 };
 
@@ -290,7 +292,7 @@ test("[BULK-2, APPR-1] what counts together is what this admin moved directly in
   await writeAttempt(one, attempt("b", done, { at: now - 25 * hourMs }));
   await writeAttempt(one, attempt("c", { is: "unknown", at: now, message: undefined }));
   await writeAttempt(one, attempt("d", done, { details: { email: "ada@example.com", currency: "USDT", amount: "2.5" } }));
-  const { moved } = await readFacts(one, [row(2)], now);
+  const { moved } = await readFacts(one, [row(2)], now, 0);
   expect([...moved]).toEqual([["fund ada@example.com USDT", "3.5"]]);
 });
 
@@ -323,7 +325,23 @@ test("[BULK-2] cached transactions of 7 days are evidence: the same user, amount
   expect(ids(await evidenceOf(one))).toEqual(["done", "yes"]);
   expect(ids(await evidenceOf(one, [row(2, { operation: "deduct" })]))).toEqual(["taken"]);
   // Single rows prove nothing about those between them.
-  expect(await readFacts(one, [row(2)], now)).toMatchObject({ rowsAsOf: undefined, gaps: [{ from: now, to: now - twiceWithinMs }] });
+  expect(await readFacts(one, [row(2)], now, 0)).toMatchObject({ rowsAsOf: undefined, gaps: [{ from: now, to: now - twiceWithinMs }] });
+});
+
+test("[BULK-2] which transactions and slips count, and what may be missing, is told by the host's clock", async () => {
+  const one = await cache();
+  // The host's clock is an hour ahead of the device's.
+  const host = now + hourMs;
+  const deposit = { userId: "u1", type: "DEPOSIT", status: "COMPLETED", currency: "USDT", amount: toDecimal("1") };
+  const old = { ...deposit, id: "old", createdAt: new Date(host - twiceWithinMs - 1).toISOString() };
+  await putLooseRows(one, [old, { ...deposit, id: "late", createdAt: new Date(host - 1).toISOString() }], now);
+  const slip = { amount: "1", operation: "fund", currency: "USDT", email: "ada@example.com" } as const;
+  const slips = [-1, 1].map((more) => wireSlip(more + 2, { ...slip, expiresAt: new Date(host + more).toISOString() }));
+  await writeSlips(one, v.parse(v.array(slipOf), slips), now);
+  expect((await evidenceOf(one, [row(2)], hourMs))?.map((found) => found.is !== "line" && found.id)).toEqual(["late", "slip-00003"]);
+  const edge = { at: host - 2 * twiceWithinMs, ids: [] };
+  await writeState(one, "coverage", [{ top: edge, bottom: edge, headAsOf: now, endAsOf: undefined, pieces: [] }]);
+  expect(await readFacts(one, [row(2)], now, hourMs)).toMatchObject({ gaps: [], rowsAsOf: now });
 });
 
 test("[BULK-2] balances count while they are fresh, and tell prices for an hour", async () => {
@@ -334,10 +352,10 @@ test("[BULK-2] balances count while they are fresh, and tell prices for an hour"
     balances: { usdtBalance: toDecimal(usdt), btcBalance: toDecimal("2"), btcBalanceUSD: toDecimal("100000") },
   });
   await putWallets(one, "ada@example.com", wallets("5"), now - balanceForMs - 1);
-  expect((await readFacts(one, [row(2)], now)).balances.size).toBe(0);
-  expect((await readFacts(one, [row(2)], now)).prices.get("BTC")).toBe("50000");
+  expect((await readFacts(one, [row(2)], now, 0)).balances.size).toBe(0);
+  expect((await readFacts(one, [row(2)], now, 0)).prices.get("BTC")).toBe("50000");
   await putWallets(one, "ada@example.com", wallets("6"), now);
-  const read = await readFacts(one, [row(2)], now);
+  const read = await readFacts(one, [row(2)], now, 0);
   expect(read.balances.get("ada@example.com")?.["usdtBalance"]).toBe("6");
   expect(read.users.get("ada@example.com")).toEqual({ is: "user", email: "Ada@example.com", asOf: now - hourMs });
 });

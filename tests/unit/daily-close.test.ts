@@ -18,6 +18,7 @@ import {
 } from "../../src/db/money/daily-close.ts";
 import { type Database, writeState } from "../../src/db/store/database.ts";
 import { stretchOf, Totals, totalsOfDay } from "../../src/db/transactions/day-totals.ts";
+import { reconcileDays } from "../../src/db/files/reconcile.ts";
 import { openInMemory } from "../../src/db/store/open.ts";
 import { putLooseRows, takeTerm } from "../../src/db/transactions/transactions.ts";
 import { cacheStore } from "../../src/sync/feeds/cached-feed.ts";
@@ -61,11 +62,11 @@ test("[CLOSE-2] a day is its zone's: 23 and 25 hours in New York as the clocks c
     v.parse(transaction, { id: `t${n}`, createdAt, type: "DEPOSIT", status: "COMPLETED", currency: "BTC", amount: "1" }),
   );
   await putLooseRows(db, rows, 0);
-  const inNewYork = await totalsOfDay(db, { day: "2026-11-01", timeZone: "America/New_York" });
+  const inNewYork = await totalsOfDay(db, { day: "2026-11-01", timeZone: "America/New_York" }, 0);
   expect(inNewYork.lines.map(({ count }) => count)).toEqual([2]);
-  const inLagos = await totalsOfDay(db, { day: "2026-11-01", timeZone: "Africa/Lagos" });
+  const inLagos = await totalsOfDay(db, { day: "2026-11-01", timeZone: "Africa/Lagos" }, 0);
   expect(inLagos.lines.map(({ count }) => count)).toEqual([2]);
-  expect((await totalsOfDay(db, { day: "2026-11-02", timeZone: "UTC" })).lines.map(({ count }) => count)).toEqual([2]);
+  expect((await totalsOfDay(db, { day: "2026-11-02", timeZone: "UTC" }, 0)).lines.map(({ count }) => count)).toEqual([2]);
 });
 
 test("[CLOSE-2] totals are exact, one line for each type, status and currency, and every row is in one", () => {
@@ -105,7 +106,7 @@ test("[CLOSE-2] a day is as old as the oldest part that speaks for it; one witho
   const day = { day: "2026-11-20", timeZone: "UTC" };
   const asOf = async (coverage: Coverage) => {
     await writeState(db, "coverage", coverage);
-    const { gaps, asOf: known } = await totalsOfDay(db, day);
+    const { gaps, asOf: known } = await totalsOfDay(db, day, 0);
     return { gaps: gaps.length, known };
   };
   const later = at("2026-11-22T00:00:00Z");
@@ -129,6 +130,21 @@ test("[CLOSE-2] a day is as old as the oldest part that speaks for it; one witho
   // The head was fetched before the day ended.
   expect((await asOf(whole(pieces.slice(1), at("2026-11-20T23:00:00Z")))).gaps).toBe(1);
   expect(await asOf([])).toEqual({ gaps: 1, known: undefined });
+});
+
+test("[CLOSE-1, CLOSE-2] whether a day is over and covered is told by the host's clock, though the device's is off", async () => {
+  const db = await open();
+  const day = { day: "2026-11-20", timeZone: "UTC" };
+  const end = at("2026-11-21T00:00:00Z");
+  const pieces = [piece("2026-11-20T20:00:00Z", "2026-11-19T08:00:00Z", end)];
+  // The host's clock: 5 min past the day's end. The device's is an hour behind.
+  await writeState(db, "coverage", whole(pieces, end + 300_000 - hourMs));
+  expect((await totalsOfDay(db, day, hourMs)).gaps).toEqual([]);
+  // The host's clock: 22:30. The device's is two hours ahead.
+  await writeState(db, "coverage", whole(pieces, end + 0.5 * hourMs));
+  const entry = { line: 2, day: day.day, amount: "5", currency: "NGN", reference: "" };
+  const { gaps } = await reconcileDays(db, [entry], { timeZone: "UTC", type: "", clockAhead: -2 * hourMs });
+  expect(gaps).toEqual([{ from: end - 1, to: end - 1.5 * hourMs }]);
 });
 
 test("[CLOSE-2] rows that were last seen before the day was over are fetched again, and a host that proves nothing ends it", async () => {
@@ -206,9 +222,9 @@ test("[CLOSE-2] a day that was read while it ran is whole and new once what is m
   [rows, now] = [all.map((row) => ({ ...row, status: "COMPLETED" })), end + 21 * hourMs];
   const since = end + 60_000;
   expect(await fillDays(sync, stretchOf(day), () => {}, signal)).toBe(true);
-  expect((await totalsOfDay(db, day)).asOf).toBeLessThan(since);
+  expect((await totalsOfDay(db, day, 0)).asOf).toBeLessThan(since);
   expect(await freshenDays(sync, stretchOf(day), since, () => {}, signal)).toBe(true);
-  const { gaps, asOf, lines } = await totalsOfDay(db, day);
+  const { gaps, asOf, lines } = await totalsOfDay(db, day, 0);
   expect([gaps.length, asOf !== undefined && asOf >= since]).toEqual([0, true]);
   const own = all.filter((row) => row.createdAt.startsWith(day.day));
   expect(lines.map(({ status, count }) => [status, count])).toEqual([["COMPLETED", own.length]]);

@@ -102,13 +102,13 @@ test("[HOST-6, CLOSE-1, CLOSE-2] a day that the host has put away is not covered
   const { db, feed } = await feedFrom(host);
   await toEnd(db, feed);
   const day = { from: may - 1, to: may - 24 * hour };
-  expect((await totalsOfDay(db, april)).gaps).toEqual([{ ...day, putAway: true }]);
-  expect((await totalsOfDay(db, { day: "2026-05-01", timeZone: "UTC" })).gaps).toEqual([]);
+  expect((await totalsOfDay(db, april, 0)).gaps).toEqual([{ ...day, putAway: true }]);
+  expect((await totalsOfDay(db, { day: "2026-05-01", timeZone: "UTC" }, 0)).gaps).toEqual([]);
   // A day of a zone behind UTC begins before the border.
-  const [straddling] = (await totalsOfDay(db, { day: "2026-04-30", timeZone: "America/New_York" })).gaps;
+  const [straddling] = (await totalsOfDay(db, { day: "2026-04-30", timeZone: "America/New_York" }, 0)).gaps;
   expect(straddling).toMatchObject({ from: may - 1, putAway: true });
   const entry = { line: 2, day: "2026-04-30", amount: "1", currency: "BTC", reference: "" };
-  expect((await reconcileDays(db, [entry], { timeZone: "UTC", type: "" })).gaps).toEqual([{ ...day, putAway: true }]);
+  expect((await reconcileDays(db, [entry], { timeZone: "UTC", type: "", clockAhead: 0 })).gaps).toEqual([{ ...day, putAway: true }]);
   expect(gapLines((await readState(db, "coverage")) ?? [])).toMatchObject([{ from: may - 1, to: undefined, putAway: true }]);
 });
 
@@ -116,7 +116,7 @@ test("[HOST-6, SYNC-3] cached rows that the host has put away go as the end come
   const host = putAwayHost();
   const { db, feed } = await feedFrom(host);
   await toEnd(db, feed);
-  expect(await totalsOfDay(db, april)).toMatchObject({ lines: [{ count: 24, in: "24" }], gaps: [] });
+  expect(await totalsOfDay(db, april, 0)).toMatchObject({ lines: [{ count: 24, in: "24" }], gaps: [] });
   host.putAway();
   // What isn't in view stays, as of then.
   await feed.head(signal);
@@ -124,8 +124,8 @@ test("[HOST-6, SYNC-3] cached rows that the host has put away go as the end come
   await feed.refresh({ from: may + hour, to: may, firstIndex: 98 }, signal);
   expect(await countRows(db)).toBe(100);
   expect(await readWindow(db, 0, 0, [])).toMatchObject({ rows: 100, gaps: 0, atEnd: true, pastEnds: may });
-  expect(await totalsOfDay(db, april)).toMatchObject({ lines: [], gaps: [{ putAway: true }] });
-  expect(await totalsOfDay(db, { day: "2026-05-01", timeZone: "UTC" })).toMatchObject({ lines: [{ count: 24, in: "24" }], gaps: [] });
+  expect(await totalsOfDay(db, april, 0)).toMatchObject({ lines: [], gaps: [{ putAway: true }] });
+  expect(await totalsOfDay(db, { day: "2026-05-01", timeZone: "UTC" }, 0)).toMatchObject({ lines: [{ count: 24, in: "24" }], gaps: [] });
 });
 
 test("[HOST-6, SYNC-3] a view that lies wholly in what was put away finds the host's new end in a few requests", async () => {

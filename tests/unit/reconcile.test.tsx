@@ -68,6 +68,17 @@ test("[CLOSE-1] a statement of which a line was left out isn't plainly complete"
   ).toBeTruthy();
 });
 
+test("[CLOSE-1] a day that isn't over for the host is not Complete, though it is over by the device's clock", async () => {
+  const { user, choose } = await open();
+  localStorage.setItem("counterfoil.clock", String(-86_400_000));
+  await choose(statement([lineOf(0)]));
+  await press(user, "Compare");
+  await press(user, "Load the missing rows");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Load the missing rows" })).toBeNull());
+  expect(screen.getByText("Not complete")).toBeTruthy();
+  expect(screen.getByText(/isn't over/)).toBeTruthy();
+});
+
 test("[CLOSE-1] what can be read in two ways is asked for, and columns are remembered for the next file", async () => {
   const { user, choose } = await open();
   const head = "When,Trans. Date,Amount,Details";

@@ -167,6 +167,8 @@ export interface Scope {
   readonly timeZone: string;
   /** Type of which the statement should list all transactions; empty: every type. */
   readonly type: string;
+  /** Host clock minus device clock, in ms. */
+  readonly clockAhead: number;
 }
 
 export interface ReconciledDays extends Reconciled {
@@ -174,7 +176,7 @@ export interface ReconciledDays extends Reconciled {
   readonly days: { readonly from: string; readonly to: string };
   /** Stretches of these days that the cache doesn't hold completely. */
   readonly gaps: readonly Lack[];
-  /** When the oldest part of these days was last seen (epoch ms); undefined if nothing is known. */
+  /** When the oldest part of these days was last seen (device epoch ms); undefined if nothing is known. */
   readonly asOf: number | undefined;
 }
 
@@ -191,7 +193,11 @@ const bookedOf = (row: TransactionRow, timeZone: string): Booked => ({
 });
 
 /** Compares a non-empty statement with the cache. Rejects with the database's error. */
-export async function reconcileDays(db: Database, entries: readonly StatementEntry[], { timeZone, type }: Scope): Promise<ReconciledDays> {
+export async function reconcileDays(
+  db: Database,
+  entries: readonly StatementEntry[],
+  { timeZone, type, clockAhead }: Scope,
+): Promise<ReconciledDays> {
   const days = entries.map(({ day }) => day);
   const [from, to] = [days.reduce((a, b) => (a < b ? a : b)), days.reduce((a, b) => (a > b ? a : b))];
   const [begin, before] = [startOfDay(from, timeZone), endOfDay(to, timeZone)];
@@ -199,7 +205,7 @@ export async function reconcileDays(db: Database, entries: readonly StatementEnt
     value: booked,
     gaps,
     asOf,
-  } = await readWithin(db, { from: before - 1, to: begin }, async () => {
+  } = await readWithin(db, { from: before - 1, to: begin }, clockAhead, async () => {
     const found: Booked[] = [];
     for await (const rows of rowsOfStretch(db, { from: before - 1 + aroundMs, to: begin - aroundMs }))
       found.push(...rows.map((row) => bookedOf(row, timeZone)));

@@ -71,10 +71,13 @@ export interface DayTotals {
   readonly asOf: number | undefined;
 }
 
-/** Totals of a day's cached transactions, read some sheets at a time. Rejects with the database's error. */
-export async function totalsOfDay(db: Database, of: ZonedDay): Promise<DayTotals> {
+/**
+ * Totals of a day's cached transactions, read some sheets at a time. `clockAhead`: host clock minus device clock, in ms. Rejects with
+ * the database's error.
+ */
+export async function totalsOfDay(db: Database, of: ZonedDay, clockAhead: number): Promise<DayTotals> {
   const stretch = stretchOf(of);
-  const { value, gaps, asOf } = await readWithin(db, stretch, async () => {
+  const { value, gaps, asOf } = await readWithin(db, stretch, clockAhead, async () => {
     const totals = new Totals();
     for await (const rows of rowsOfStretch(db, stretch)) totals.add(rows);
     return totals.lines();
@@ -83,10 +86,10 @@ export async function totalsOfDay(db: Database, of: ZonedDay): Promise<DayTotals
 }
 
 /** `totalsOfDay` on a cache that a worker opens by name. */
-export async function totalsIn(name: string, of: ZonedDay): Promise<DayTotals> {
+export async function totalsIn(name: string, of: ZonedDay, clockAhead: number): Promise<DayTotals> {
   const db = new Database(name);
   try {
-    return await totalsOfDay(db, of);
+    return await totalsOfDay(db, of, clockAhead);
   } finally {
     db.close();
   }

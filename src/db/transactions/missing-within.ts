@@ -12,14 +12,20 @@ export function piecesWithin({ pieces }: Run, { from, to }: Stretch): readonly P
   return within.length > 0 ? within : above && below ? [above, below] : [];
 }
 
-/** Parts of a stretch with possibly missing rows, newest first, and when the oldest part of the rest was seen (epoch ms). */
-export function missingWithin(coverage: Coverage, { from, to }: Stretch): { gaps: Lack[]; asOf: number | undefined } {
-  const head = coverage[0]?.headAsOf;
+/**
+ * Parts of a stretch (host epoch ms) with possibly missing rows, newest first, and when the oldest part of the rest was seen (device
+ * epoch ms). `clockAhead`: host clock minus device clock, in ms.
+ */
+export function missingWithin(coverage: Coverage, { from, to }: Stretch, clockAhead: number): { gaps: Lack[]; asOf: number | undefined } {
+  const hostTime = (seen: number | undefined): number | undefined => seen && seen + clockAhead;
+  const head = hostTime(coverage[0]?.headAsOf);
   // What came after the last head fetch is unknown too.
   const unseen = head !== undefined && head < from ? [{ from, to: Math.max(head, to) }] : [];
   const between = lacking(coverage).map((gap) => ({ ...gap, from: Math.min(gap.from, from), to: Math.max(gap.to, to) }));
   const gaps = [...unseen, ...between.filter((gap) => gap.from > gap.to)];
-  const runs = coverage.filter((run) => (run.endAsOf !== undefined || run.bottom.at <= from) && (run.headAsOf ?? run.top.at) >= to);
+  const runs = coverage.filter(
+    (run) => (run.endAsOf !== undefined || run.bottom.at <= from) && (hostTime(run.headAsOf) ?? run.top.at) >= to,
+  );
   const times = runs.flatMap((run) => {
     const ages = piecesWithin(run, { from, to }).map((piece) => piece.asOf);
     const beyond = [run.top.at < from ? run.headAsOf : undefined, run.bottom.at > to ? run.endAsOf : undefined];
@@ -30,14 +36,15 @@ export function missingWithin(coverage: Coverage, { from, to }: Stretch): { gaps
 
 /**
  * Reads a stretch in steps and reports what was missing before or after: rows that came or went meanwhile may be in neither.
- * Rejects with the database's error.
+ * `clockAhead`: as in `missingWithin`. Rejects with the database's error.
  */
 export async function readWithin<T>(
   db: Database,
   stretch: Stretch,
+  clockAhead: number,
   read: () => Promise<T>,
 ): Promise<{ value: T; gaps: Lack[]; asOf: number | undefined }> {
-  const missing = async () => missingWithin((await readState(db, "coverage")) ?? [], stretch);
+  const missing = async () => missingWithin((await readState(db, "coverage")) ?? [], stretch, clockAhead);
   const before = await missing();
   const value = await read();
   const after = await missing();

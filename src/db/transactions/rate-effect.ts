@@ -96,10 +96,9 @@ export function isSoleRate(
   return own.length === 1 && own.every(({ rate, physicalRate, ecodeRate }) => !isOther(physicalRate, rate) && !isOther(ecodeRate, rate));
 }
 
-/** Uncovered time, in ms, between `from` and `to` (host epoch ms). The coverage's own times are the device's. */
+/** Uncovered time, in ms, between `from` and `to` (host epoch ms). `clockAhead`: host clock minus device clock, in ms. */
 export function missingMs(coverage: Coverage, from: number, to: number, clockAhead: number): number {
-  const byHost = coverage.map((run) => (run.headAsOf === undefined ? run : { ...run, headAsOf: run.headAsOf + clockAhead }));
-  return missingWithin(byHost, { from: to, to: from }).gaps.reduce((sum, gap) => sum + gap.from - gap.to, 0);
+  return missingWithin(coverage, { from: to, to: from }, clockAhead).gaps.reduce((sum, gap) => sum + gap.from - gap.to, 0);
 }
 
 /** Sums a change's effect over batches of rows. `isSole`: whether no other rate can have applied to a row's card. */

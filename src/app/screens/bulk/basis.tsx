@@ -1,5 +1,6 @@
 import { css } from "#styled/css";
 import { type JudgedRow, unpricedCurrencies, type BulkRules } from "../../../db/money/bulk/judge.ts";
+import { hostClockOffset } from "../../../sync/state/session-store.ts";
 import type { Reach } from "../../../sync/wire/reach.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
@@ -37,7 +38,7 @@ export function Basis({ rehearsal, state: { facts, ignored, asking, rows: fileRo
   const now = useNow();
   const { readAt, gaps, rowsAsOf } = facts;
   const isOut = reach === "unreachable";
-  const open = gaps.filter((gap) => gap.to < readAt - freshForMs);
+  const open = gaps.filter((gap) => gap.to < readAt + hostClockOffset() - freshForMs);
   const unpriced = unpricedCurrencies(rows, facts, rules);
   const anew = (
     <Button size="small" onClick={() => void rehearsal.anew()}>

@@ -1,5 +1,4 @@
-import { type CachedFacts, factsIn } from "../../../db/money/bulk/facts.ts";
-import type { FileRow } from "../../../db/money/bulk/file-row.ts";
+import { type CachedFacts, factsIn, type ReadFacts } from "../../../db/money/bulk/facts.ts";
 import type { Mapping } from "./read-file.ts";
 import { BulkReader, type MappedRows, type Opened } from "./reader.ts";
 
@@ -7,7 +6,7 @@ export type ToBulk =
   | { readonly is: "cache"; readonly name: string }
   | { readonly is: "open"; readonly bytes: Uint8Array }
   | { readonly is: "rows"; readonly mapping: Mapping }
-  | { readonly is: "facts"; readonly rows: readonly FileRow[]; readonly now: number };
+  | { readonly is: "facts"; readonly of: Parameters<ReadFacts> };
 
 export type FromBulk =
   | { readonly is: "opened"; readonly opened: Opened }
@@ -22,7 +21,7 @@ async function answer(message: Exclude<ToBulk, { is: "cache" }>): Promise<FromBu
     if (!reader) return { is: "failed" };
     if (message.is === "open") return { is: "opened", opened: reader.open(message.bytes) };
     if (message.is === "rows") return { is: "rows", mapped: reader.rows(message.mapping) };
-    return { is: "facts", facts: await reader.facts(message.rows, message.now) };
+    return { is: "facts", facts: await reader.facts(...message.of) };
   } catch {
     return { is: "failed" };
   }

@@ -11,16 +11,16 @@ import { startBulkWorker } from "./start-worker.ts";
 export interface OpenReader {
   open(bytes: Uint8Array): Promise<Opened>;
   rows(mapping: Mapping): Promise<MappedRows>;
-  facts(rows: readonly FileRow[], now: number): Promise<CachedFacts>;
+  facts(rows: readonly FileRow[], now: number, clockAhead: number): Promise<CachedFacts>;
   close(): void;
 }
 
 function here({ db }: Pick<Sync, "db">): OpenReader {
-  const reader = new BulkReader((rows, now) => readFacts(db, rows, now));
+  const reader = new BulkReader((...asked) => readFacts(db, ...asked));
   return {
     open: async (bytes) => reader.open(bytes),
     rows: async (mapping) => reader.rows(mapping),
-    facts: (rows, now) => reader.facts(rows, now),
+    facts: (...asked) => reader.facts(...asked),
     close() {},
   };
 }
@@ -39,7 +39,7 @@ function there({ db }: Pick<Sync, "db">): OpenReader {
   return {
     open: async (bytes) => (await ask("opened", { is: "open", bytes })).opened,
     rows: async (mapping) => (await ask("rows", { is: "rows", mapping })).mapped,
-    facts: async (rows, now) => (await ask("facts", { is: "facts", rows, now })).facts,
+    facts: async (...of) => (await ask("facts", { is: "facts", of })).facts,
     close: () => worker.terminate(),
   };
 }

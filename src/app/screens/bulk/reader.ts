@@ -45,7 +45,7 @@ export class BulkReader {
     return this.#sheet ? { rows: rowsOf(this.#sheet, mapping), ignored: ignoredIn(this.#sheet, mapping) } : { rows: [], ignored: [] };
   }
 
-  facts(rows: readonly FileRow[], now: number): Promise<CachedFacts> {
-    return this.#readFacts(rows, now);
+  facts(...asked: Parameters<ReadFacts>): Promise<CachedFacts> {
+    return this.#readFacts(...asked);
   }
 }

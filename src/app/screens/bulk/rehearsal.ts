@@ -5,7 +5,7 @@ import { type FileRow, parseRow } from "../../../db/money/bulk/file-row.ts";
 import { type Choice, doubtsOf, type JudgedRow, type UserFinding } from "../../../db/money/bulk/judge.ts";
 import { askBulk, type BulkQuestion } from "../../../sync/money/ask-bulk.ts";
 import { Observable } from "../../../sync/state/observable.ts";
-import { sessionStore } from "../../../sync/state/session-store.ts";
+import { hostClockOffset, sessionStore } from "../../../sync/state/session-store.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { keepMapping, readMapping } from "./kept-mapping.ts";
 import { openReader, type OpenReader } from "./open-reader.ts";
@@ -164,7 +164,7 @@ export class Rehearsal {
   async #show(own: number, name: string, source: BulkSource | undefined, read: () => Promise<MappedRows>): Promise<void> {
     try {
       const mapped = await read();
-      const facts = await this.#read().facts(mapped.rows, Date.now());
+      const facts = await this.#read().facts(mapped.rows, Date.now(), hostClockOffset());
       if (own !== this.#serial) return;
       this.state.set({ is: "rehearsed", name, source, ...mapped, facts, asking: undefined, choices: new Map() });
     } catch {
@@ -194,7 +194,7 @@ export class Rehearsal {
     const own = this.#serial;
     if (state.is !== "rehearsed") return;
     try {
-      const cached = await this.#read().facts(state.rows, Date.now());
+      const cached = await this.#read().facts(state.rows, Date.now(), hostClockOffset());
       if (own !== this.#serial) return;
       const users = new Map([...this.#nobody, ...cached.users]);
       this.#change((now) => ({ ...now, facts: { ...cached, users } }));

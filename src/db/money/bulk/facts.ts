@@ -22,9 +22,9 @@ export interface CachedFacts extends BulkFacts {
   readonly readAt: number;
   /** Number of cached users searched. */
   readonly usersOf: number;
-  /** Stretches of the last seven days that the cache doesn't hold completely. */
+  /** Stretches of the last seven days (host epoch ms) that the cache doesn't hold completely. */
   readonly gaps: readonly Stretch[];
-  /** When the oldest part of the seven days was last seen (epoch ms); undefined if nothing is known. */
+  /** When the oldest part of the seven days was last seen (device epoch ms); undefined if nothing is known. */
   readonly rowsAsOf: number | undefined;
 }
 
@@ -152,10 +152,10 @@ function pricesBy(wallets: readonly WalletsRow[], now: number): Map<string, stri
 }
 
 /**
- * What this device knows of a file's rows: users, balances, recent moves, and possible duplicates. `now`: device epoch ms. Rejects
- * with the database's error.
+ * What this device knows of a file's rows: users, balances, recent moves, and possible duplicates. `now`: device epoch ms;
+ * `clockAhead`: host clock minus device clock, in ms. Rejects with the database's error.
  */
-export async function readFacts(db: Database, rows: readonly FileRow[], now: number): Promise<CachedFacts> {
+export async function readFacts(db: Database, rows: readonly FileRow[], now: number, clockAhead: number): Promise<CachedFacts> {
   const wanted = wantedOf(rows);
   const [users, wallets, journal, slips, coverage = []] = await Promise.all([
     db.users.toArray(),
@@ -165,16 +165,17 @@ export async function readFacts(db: Database, rows: readonly FileRow[], now: num
     readState(db, "coverage"),
   ]);
   const { findings, keyOf } = usersOf(users, wanted);
-  const from = now - twiceWithinMs;
+  const hostNow = now + clockAhead;
+  const from = hostNow - twiceWithinMs;
   const doubles = new Doubles(wanted);
-  for (const attempt of journal) doubles.attempt(attempt, from);
+  for (const attempt of journal) doubles.attempt(attempt, now - twiceWithinMs);
   for await (const some of rowsOfStretch(db, { from: Number.POSITIVE_INFINITY, to: from }))
     for (const row of some) {
       const key = keyOf(row);
       if (key !== undefined) doubles.row(row, key);
     }
   for (const { id, operation, email, currency, amount, madeMs, maker, expiresAt } of slips)
-    if ((operation === "fund" || operation === "deduct") && Date.parse(expiresAt) > now)
+    if ((operation === "fund" || operation === "deduct") && Date.parse(expiresAt) > hostNow)
       doubles.slip(subjectOfRow(operation, emailKey(email), currency, plainAmount(amount)), {
         id,
         at: madeMs,
@@ -185,7 +186,7 @@ export async function readFacts(db: Database, rows: readonly FileRow[], now: num
       wanted.emails.has(email) && now - asOf < balanceForMs ? [[email, known] as const] : [],
     ),
   );
-  const { gaps, asOf } = missingWithin(coverage, { from: now, to: from });
+  const { gaps, asOf } = missingWithin(coverage, { from: hostNow, to: from }, clockAhead);
   return {
     readAt: now,
     users: findings,
@@ -199,10 +200,10 @@ export async function readFacts(db: Database, rows: readonly FileRow[], now: num
   };
 }
 
-export type ReadFacts = (rows: readonly FileRow[], now: number) => Promise<CachedFacts>;
+export type ReadFacts = (rows: readonly FileRow[], now: number, clockAhead: number) => Promise<CachedFacts>;
 
 /** `readFacts` on a cache that a worker opens by name. */
 export function factsIn(name: string): ReadFacts {
   const db = new Database(name);
-  return (rows, now) => readFacts(db, rows, now);
+  return (...asked) => readFacts(db, ...asked);
 }

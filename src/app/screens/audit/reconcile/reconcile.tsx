@@ -2,6 +2,7 @@ import { startTransition, useState } from "react";
 import * as v from "valibot";
 import { css } from "#styled/css";
 import { keepStatementColumns, readStatementColumns } from "../../../../db/files/statement-columns.ts";
+import { hostClockOffset } from "../../../../sync/state/session-store.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { useTimeZone } from "../../../state/settings.ts";
@@ -110,7 +111,7 @@ export function Reconcile() {
     };
     try {
       await keepStatementColumns(db, headOf(table), mapping).catch(() => {});
-      const compared = await reconciler.compare(mapping, { timeZone, type }, words);
+      const compared = await reconciler.compare(mapping, { timeZone, type, clockAhead: hostClockOffset() }, words);
       // Rendering many lines at once would block the page.
       startTransition(() =>
         setStep(

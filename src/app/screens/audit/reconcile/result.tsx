@@ -6,7 +6,7 @@ import { csvFile } from "../../../csv/csv.ts";
 import { datedName, download } from "../../../csv/download.ts";
 import { useDayWords } from "../../../format/use-day-words.ts";
 import { useFormat } from "../../../format/use-format.ts";
-import { useNow } from "../../../format/use-now.ts";
+import { useHostNow } from "../../../format/use-host-now.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { useTimeZone } from "../../../state/settings.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -40,7 +40,7 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
   const { t } = useTranslation(["reconcile", "transactions", "common"]);
   const format = useFormat();
   const dayWords = useDayWords();
-  const now = useNow();
+  const now = useHostNow();
   const timeZone = useTimeZone();
   const [group, setGroup] = useState<Group>(() => groups.find((one) => one !== "matched" && compared.counts[one] > 0) ?? "matched");
   const fill = useFill(onAgain);
