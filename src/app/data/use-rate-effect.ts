@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { RateChange, RateEffect } from "../../db/transactions/rate-effect.ts";
+import { hostClockOffset } from "../../sync/state/session-store.ts";
 import { useSync } from "./sync-context.ts";
-import { clockAhead } from "./use-usual-time.ts";
 
 export type Effect = { readonly is: "known"; readonly effect: RateEffect } | { readonly is: "looking" } | { readonly is: "broken" };
 
@@ -16,7 +16,7 @@ export function useRateEffect(change: RateChange): Effect {
       if (!isOver) setAnswer({ key, effect });
     };
     // Depend on the key, as the object's identity changes with every render.
-    const asked = { change: JSON.parse(key) as RateChange, now: Date.now(), clockAhead: clockAhead() };
+    const asked = { change: JSON.parse(key) as RateChange, now: Date.now(), clockAhead: hostClockOffset() };
     search.effect(asked).then(
       (effect) => say({ is: "known", effect }),
       () => say({ is: "broken" }),

@@ -1,12 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Kind, UsualTime } from "../../db/transactions/usual-time.ts";
-import { hostNow } from "../../sync/state/session-store.ts";
+import { hostClockOffset } from "../../sync/state/session-store.ts";
 import { useSync } from "./sync-context.ts";
 
 export type Usual = UsualTime | { readonly is: "looking" } | { readonly is: "broken" };
-
-/** Offset of the host's clock from the device's, in ms, as far as known. */
-export const clockAhead = (): number => hostNow() - Date.now();
 
 /** Usual duration of transactions of a kind, as far as this device saw them end (FIND-8). Computed in the worker. */
 export function useUsualTime({ type, currency, bank }: Kind): Usual {
@@ -18,7 +15,7 @@ export function useUsualTime({ type, currency, bank }: Kind): Usual {
     const say = (usual: Usual): void => {
       if (!isOver) setAnswer({ key, usual });
     };
-    search.usual({ kind: { type, currency, bank }, clockAhead: clockAhead() }).then(say, () => say({ is: "broken" }));
+    search.usual({ kind: { type, currency, bank }, clockAhead: hostClockOffset() }).then(say, () => say({ is: "broken" }));
     return () => {
       isOver = true;
     };

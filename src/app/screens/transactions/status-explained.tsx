@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { css } from "#styled/css";
 import { isFinal } from "../../../db/store/turns.ts";
 import { enough, isOpen } from "../../../db/transactions/usual-time.ts";
-import { clockAhead, useUsualTime } from "../../data/use-usual-time.ts";
+import { hostClockOffset } from "../../../sync/state/session-store.ts";
+import { useUsualTime } from "../../data/use-usual-time.ts";
 import { spanWords } from "../../format/span.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
@@ -66,7 +67,7 @@ export function StatusExplained({ row }: { row: Row }) {
   };
   const { turned, seenAt } = row;
   // The creation time is by the host's clock.
-  const age = Math.max(0, now + clockAhead() - row.at);
+  const age = Math.max(0, now + hostClockOffset() - row.at);
   const isOn = isOpen(status);
   const what = (withBank: boolean): string =>
     [isKnownType(type) ? words(`types.${type}`) : type, currency, withBank ? bank : ""].filter((part) => part !== "").join(", ");
@@ -79,7 +80,7 @@ export function StatusExplained({ row }: { row: Row }) {
         status: statusWord(row.status ?? ""),
         by: format.minute(turned.by, now),
       });
-    if (turned && isFinal(status)) return t("soon", { span: spanWords(words, turned.by + clockAhead() - turned.after, Math.ceil) });
+    if (turned && isFinal(status)) return t("soon", { span: spanWords(words, turned.by + hostClockOffset() - turned.after, Math.ceil) });
     return isOn ? t("made", { span: spanWords(words, age) }) : t("unseen");
   };
 
