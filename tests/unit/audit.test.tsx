@@ -10,6 +10,7 @@ test("[AUD-1, AUD-2] a host without a log: the device's journal stands there, an
   const refused = { status: 404, json: { message: "No user has the email nobody@example.com" } };
   const host = playUsers(new PlayedCalls()).on("PATCH /2FA-Disable/disable-2fa", refused);
   const { user } = await bootApp(host, { path: "/audit" });
+  localStorage.setItem("counterfoil.clock", String(-3_600_000));
   expect(await screen.findByText("This host offers no audit log", { exact: false })).toBeTruthy();
   expect(await screen.findByText("No entries found")).toBeTruthy();
 
@@ -24,8 +25,20 @@ test("[AUD-1, AUD-2] a host without a log: the device's journal stands there, an
   const table = await screen.findByRole("table", { name: "Audit log" });
   await waitFor(() => expect(within(table).getAllByRole("row")).toHaveLength(2));
   const [, entry] = within(table).getAllByRole("row");
-  expect(entry?.textContent).toMatch(/Disable 2FA.*Refused/s);
+  // The journal's times are this device's, whose clock is an hour ahead of the host's.
+  expect(entry?.textContent).toMatch(/^(now|\d+ sec\. ago).*Disable 2FA.*Refused/s);
   expect([counter("Events"), counter("Alerts")]).toEqual(["1", "—"]);
   await user.click(within(table).getByRole("button", { name: /Disable 2FA/ }));
   expect((await screen.findByRole("dialog", { name: "Attempt" })).textContent).toContain("No user has the email nobody@example.com");
+});
+
+test("[AUD-1] the host counts from a day of its own clock, though the device's is a day ahead", async () => {
+  const host = new PlayedCalls()
+    .on("GET /audit/logs", { json: { success: true, data: [], pagination: { total: 0, hasNextPage: false } } })
+    .on("GET /audit/logs/counters", { json: { success: true, data: { events: 7, alerts: 0, activeUsers: 1 } } });
+  await bootApp(host, { path: "/audit?period=today", config: { auditLog: "/audit/logs" } });
+  localStorage.setItem("counterfoil.clock", String(-86_400_000));
+  await waitFor(() => expect(counter("Events")).toBe("7"));
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  expect(host.callsOf("GET /audit/logs/counters").map(({ query }) => query["dateFrom"])).toEqual([day]);
 });

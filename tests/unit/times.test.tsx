@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import type { ReactNode } from "react";
+import { expect, onTestFinished, test } from "vitest";
 import { timeFormats } from "../../src/app/format/times.ts";
 import { Time } from "../../src/app/parts/time.tsx";
 import { zonesFor } from "../../src/app/screens/settings/zone-names.ts";
@@ -11,6 +12,7 @@ import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 
 /** A moment's time in a zone, as lists show it. */
 const clockAt = (at: number, timeZone: string): string =>
@@ -59,6 +61,25 @@ test("[FIND-9, DASH-3] nor is it in the transactions' list", async () => {
   const host = playDashboard(new PlayedCalls(), [wireRow(0, { createdAt: new Date(Date.now() + 20_000).toISOString() })]);
   await bootApp(host, { path: "/", session: fakeSession(new Date(), {}, "ahead") });
   expect(await screen.findByRole("cell", { name: "now" })).toBeTruthy();
+});
+
+test("[FIND-9] a time of the host's is told by its clock, one of this device's by the device's own", () => {
+  localStorage.setItem("counterfoil.clock", String(20 * minuteMs));
+  onTestFinished(() => localStorage.removeItem("counterfoil.clock"));
+  const textOf = (time: ReactNode) => render(time).container.textContent;
+  const now = Date.now();
+  expect(textOf(<Time at={now + 18.5 * minuteMs} />)).toBe("1 min. ago");
+  expect(textOf(<Time at={now - 1.5 * minuteMs} byDevice />)).toBe("1 min. ago");
+});
+
+test("[FIND-9, DASH-3] a pending row made two minutes ago by the host's clock is so in the list, though the device's is behind", async () => {
+  const hostNow = Date.now() + 20 * minuteMs;
+  const row = wireRow(0, { username: "ada", status: "PENDING", createdAt: new Date(hostNow - 2.5 * minuteMs).toISOString() });
+  const host = playDashboard(new PlayedCalls(), [row]);
+  await bootApp(host, { path: "/", session: fakeSession(new Date(hostNow), {}, "behind") });
+  localStorage.setItem("counterfoil.clock", String(20 * minuteMs));
+  expect((await dateCell()).textContent).toBe("2 min. ago");
+  expect(screen.getByRole("cell", { name: "Pending 2 min" })).toBeTruthy();
 });
 
 test("[FIND-9] one toggle beside the list shows when something was instead of how long ago, in every list, and it is kept", async () => {

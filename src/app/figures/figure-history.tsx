@@ -74,7 +74,7 @@ export function FigureHistory({ figure, name, show }: FigureHistoryProps) {
             {shown.map((point) => (
               <Tr key={point.seenAt}>
                 <Td label={t("history.seen")} className={whole}>
-                  <Time at={point.seenAt} />
+                  <Time at={point.seenAt} byDevice />
                 </Td>
                 <Td label={t("history.value")} align="end" kind="figure">
                   {show(point.value)}

@@ -29,7 +29,6 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400_000],
   ["hour", 3_600_000],
   ["minute", 60_000],
-  ["second", 1000],
 ];
 const hourMs = 3_600_000;
 const weekMs = 7 * 86_400_000;

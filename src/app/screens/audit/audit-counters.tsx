@@ -3,6 +3,7 @@ import { startOfDay } from "../../../contract/zones.ts";
 import { isAwaited } from "../../data/is-awaited.ts";
 import { type Attempt, useAuditCounters } from "../../data/use-audit.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useHostNow } from "../../format/use-host-now.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { useTimeZone } from "../../state/settings.ts";
@@ -41,7 +42,7 @@ export function HostCounters({ period, onPeriod, onAlerts }: PeriodProps & { onA
   const format = useFormat();
   const now = useNow();
   const timeZone = useTimeZone();
-  const dateFrom = firstDayOf(period, now, timeZone);
+  const dateFrom = firstDayOf(period, useHostNow(), timeZone);
   const { kept, fetching } = useAuditCounters(dateFrom === undefined ? {} : { dateFrom, timeZone });
   const isLoading = kept === undefined || (kept === null && isAwaited(fetching));
   const shown = (figure: number | undefined): string =>

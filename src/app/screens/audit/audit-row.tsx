@@ -71,7 +71,7 @@ export const AuditRow = memo(function AuditRow({ row, of, rowIndex, top, onOpen 
   return (
     <tr role="row" aria-rowindex={rowIndex} className={looks[of]} style={{ transform: `translateY(${top}px)` }}>
       <td role="cell" className={cells.at}>
-        <Time at={at.getTime()} />
+        <Time at={at.getTime()} byDevice={of === "device"} />
       </td>
       <td role="cell" className={cells.actor} title={row.actor ?? undefined}>
         {actorWord(t, row)}

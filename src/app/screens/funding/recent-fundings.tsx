@@ -73,7 +73,7 @@ function RecentRow({ attempt, onAgain }: { attempt: Attempt; onAgain: ((attempt:
   return (
     <Tr>
       <Td label={t("recent.when")} kind="figure">
-        <Time at={attempt.at} />
+        <Time at={attempt.at} byDevice />
       </Td>
       <Td label={t("recent.operation")}>{isSlip(attempt) ? t("recent.byTwo", { operation }) : operation}</Td>
       <Td label={t("recent.user")}>{attempt.target}</Td>

@@ -3,6 +3,7 @@ import { type Format, useFormat, useSecondFormat } from "../../format/use-format
 import { useNow } from "../../format/use-now.ts";
 import type { Translate } from "../../words/keys.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { hostClockOffset } from "../../../sync/state/session-store.ts";
 import { cityOf, useSettings } from "../../state/settings.ts";
 
 const dayMs = 86_400_000;
@@ -11,7 +12,7 @@ const dayMs = 86_400_000;
 export interface RowWords {
   readonly t: Translate<readonly ["transactions", "common"]>;
   readonly format: Format;
-  /** Reference for relative times (epoch ms). */
+  /** Reference for relative times (host epoch ms). */
   readonly now: number;
   /** A row's time (epoch ms), in the form the admin chose (FIND-9). */
   readonly when: (at: number) => string;
@@ -30,7 +31,7 @@ export function useRowWords(): RowWords {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
   const second = useSecondFormat();
-  const now = useNow();
+  const now = useNow() + hostClockOffset();
   const { absoluteTimes, secondZone } = useSettings();
   return useMemo(
     () => ({

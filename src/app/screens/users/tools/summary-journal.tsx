@@ -34,7 +34,7 @@ export function SummaryJournal({ email, phone }: { email: string; phone: string 
                   </Td>
                   <Td label={t("summary.columns.by")}>{attempt.by}</Td>
                   <Td label={t("summary.columns.at")} kind="figure">
-                    <Time at={attempt.at} />
+                    <Time at={attempt.at} byDevice />
                   </Td>
                 </Tr>
               );

@@ -69,7 +69,7 @@ export function SummaryTimeline({ person, phone }: { person: Person; phone: stri
               return (
                 <Tr key={event.key}>
                   <Td label={t("when")} kind="figure">
-                    {event.is === "gap" ? null : <Time at={event.at} />}
+                    {event.is === "gap" ? null : <Time at={event.at} byDevice={event.is !== "transaction" && event.is !== "log"} />}
                   </Td>
                   <Td label={t("what")}>{event.is === "gap" ? <span className={gapLook}>{what}</span> : what}</Td>
                   <Td label={t("source")}>{source ? <span className={muted}>{source}</span> : null}</Td>
