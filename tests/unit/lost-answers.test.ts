@@ -245,6 +245,22 @@ describe("[FUND-6] a confirmation", () => {
     expect(await other.gate.submit(intent({ id: "afresh", openedAt: now }))).toMatchObject({ is: "done" });
   });
 
+  test.each([
+    ["was ahead from before it opened until the same was sent", 100_000, 100_000],
+    ["jumped ahead and back while it was open", 0, 7_200_000],
+  ])("is void once the same was sent, though the clock %s", async (_, aheadAtOpening, aheadAtSending) => {
+    const [one, other] = [await openTab(), await openTab()];
+    const start = now;
+    const openedAt = start + aheadAtOpening;
+    now = start + 90_000 + aheadAtSending;
+    answers = [done];
+    expect(await one.gate.submit(intent({ id: "one" }))).toMatchObject({ is: "done" });
+    // The clock is put right.
+    now = start + 120_000;
+    expect(await other.gate.submit(intent({ id: "other", openedAt }))).toEqual({ is: "blocked", why: "sent" });
+    expect(sent.length).toBe(1);
+  });
+
   test("may be confirmed where the same was refused, or was found not to have happened", async () => {
     const { gate } = await openTab();
     answers = [respond(400, ""), cut, done];

@@ -98,6 +98,7 @@ export const dropAttempt = (db: Database, id: string): Promise<void> => db.journ
 
 /** Whether the same was sent at or after `from` (device epoch ms) and not refused, and may have arrived. */
 export async function wasSentSince(db: Database, subject: string, from: number): Promise<boolean> {
+  // Attempts dated in the future count: the clock may have been put right since both, or have jumped ahead between them.
   const later = await db.journal.where("at").aboveOrEqual(from).toArray();
   return later.some((attempt) => attempt.subject === subject && !["refused", "never"].includes(endOf(attempt)));
 }
