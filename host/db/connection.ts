@@ -140,8 +140,23 @@ export function openServer(url: string, waitMs = longestWaitMs): Connection {
       throw error;
     }
   };
+  const db = drizzlePg(pool);
+  // drizzle-orm never releases a connection whose BEGIN failed.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let hasBegun = false;
+    try {
+      return await drizzlePg(client).transaction((tx) => {
+        hasBegun = true;
+        return work(tx);
+      }, config);
+    } finally {
+      // Destroys the connection unless the server has said that the transaction is over.
+      client.release(!hasBegun || client.getTransactionStatus() !== "I");
+    }
+  };
   return {
-    db: drizzlePg(pool),
+    db,
     script: async (sql) => {
       const client = await pool.connect();
       try {

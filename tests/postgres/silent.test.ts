@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Connection, openServer } from "../../host/db/connection.ts";
+import { type Connection, type Db, openServer } from "../../host/db/connection.ts";
 import { rows } from "../../host/db/rows.ts";
 import { createHost, type Host } from "../../host/host.ts";
 import { everyUser } from "../host/support/reference.ts";
@@ -116,3 +116,34 @@ test.each(silences)(
     logged.mockRestore();
   },
 );
+
+test("[HOST-5] transactions that can't begin while the database is silent take no connection from the pool for good", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const all = (work: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 10 }, work));
+  await all(() => connection.db.execute(sql`select 1`));
+  expect(connection.load().connections).toBe(10);
+  network.isDropping = true;
+  const begun = await all(() => connection.db.transaction(async () => {}));
+  expect(new Set(begun.map(({ status }) => status))).toEqual(new Set(["rejected"]));
+  network.isDropping = false;
+  expect(connection.load().connections).toBe(0);
+  expect(await statusOf("/readyz")).toBe(200);
+  logged.mockRestore();
+});
+
+test("[HOST-5] a connection is kept after a transaction that was rolled back, and dropped where that isn't known", async () => {
+  const { db } = connection;
+  const pid = v.object({ pid: v.number() });
+  const own = async (on: Db) => (await rows(on, pid, sql`select pg_backend_pid() as pid`))[0]?.pid;
+  const fails = (tx: Db) => tx.execute(sql`select 1 / 0`);
+  const before = await own(db);
+  await expect(db.transaction(fails)).rejects.toThrow();
+  const inside = await db.transaction(async (tx) => {
+    await expect(tx.transaction(fails)).rejects.toThrow();
+    return own(tx);
+  });
+  expect([inside, await own(db)]).toEqual([before, before]);
+  // BEGIN itself is refused.
+  await expect(db.transaction(own, { isolationLevel: "none" as "serializable" })).rejects.toThrow();
+  expect(connection.load()).toEqual({ connections: 0, idle: 0, waiting: 0 });
+});
