@@ -16,7 +16,10 @@ const waitMs = 100;
 const asideFromMs = 250;
 const asideAtMostMs = 10_000;
 
-const position = v.object({ at: v.string() });
+/** What a replica shares with its database, through a failover too. */
+const origin = sql`(select system_identifier from pg_control_system()) || ' ' || current_database()`;
+
+const position = v.object({ at: v.string(), origin: v.string(), timeline: v.string() });
 const progress = v.object({ isReplica: v.boolean(), isThere: v.nullable(v.boolean()) });
 
 /** A streaming replica of the database, for reads that tolerate one (HOST-7). */
@@ -57,16 +60,26 @@ export class Replica {
   };
 
   async #hasAll(): Promise<boolean> {
-    const [primary] = await rows(this.#primary, position, sql`select pg_current_wal_flush_lsn()::text as at`);
+    const [primary] = await rows(
+      this.#primary,
+      position,
+      // The control file names a new timeline minutes after a promotion only.
+      sql`select at::text, ${origin} as origin, left(pg_walfile_name(at), 8) as timeline from pg_current_wal_flush_lsn() as at`,
+    );
     const until = this.#now() + waitMs;
     try {
       for (let stepMs = 1; ; stepMs *= 2) {
         const [replica] = await rows(
           this.#replica,
           progress,
-          sql`select pg_is_in_recovery() as "isReplica", pg_last_wal_replay_lsn() >= ${primary?.at}::pg_lsn as "isThere"`,
+          // On an older timeline it may be ahead, by what a failover has lost.
+          sql`
+            select pg_is_in_recovery() and ${origin} = ${primary?.origin}
+                and upper(lpad(to_hex(min_recovery_end_timeline), 8, '0')) = ${primary?.timeline} as "isReplica",
+              pg_last_wal_replay_lsn() >= ${primary?.at}::pg_lsn as "isThere"
+            from pg_control_recovery()`,
         );
-        if (replica?.isReplica !== true) throw new Error("it is a replica no longer");
+        if (replica?.isReplica !== true) throw new Error("it is no replica of the database, or not on its timeline yet");
         if (replica.isThere === true) return true;
         if (this.#now() + stepMs > until) break;
         await pause(stepMs);
@@ -85,28 +98,22 @@ export class Replica {
   }
 }
 
-const identity = v.object({ system: v.string(), database: v.string(), isReplica: v.boolean() });
+const identity = v.object({ origin: v.string(), isReplica: v.boolean() });
 
 const identityOf = async (db: Db): Promise<v.InferOutput<typeof identity> | undefined> =>
-  (
-    await rows(
-      db,
-      identity,
-      sql`select system_identifier::text as system, current_database() as database, pg_is_in_recovery() as "isReplica" from pg_control_system()`,
-    )
-  )[0];
+  (await rows(db, identity, sql`select ${origin} as origin, pg_is_in_recovery() as "isReplica"`))[0];
 
 /** Short, in ms, since the database can be asked instead. */
 const replicaAnswersWithinMs = 2000;
 
 /**
- * Opens DATABASE_READ_URL. If it can't be reached it is skipped until it can. Throws StartError if the server is no replica of the
- * database.
+ * Opens DATABASE_READ_URL. If it can't be reached it is skipped until it can, and is a replica. Throws StartError if the server
+ * is no replica of the database.
  */
 export async function openReplica(primary: Connection, url: string): Promise<Connection> {
   const connection = openServer(url, replicaAnswersWithinMs);
   const [own, other] = await Promise.all([identityOf(primary.db), identityOf(connection.db).catch(() => undefined)]);
-  if (other === undefined || (other.isReplica && other.system === own?.system && other.database === own.database)) {
+  if (other === undefined || (other.isReplica && other.origin === own?.origin)) {
     if (other === undefined) log("info", "the replica can't be reached yet");
     return connection;
   }

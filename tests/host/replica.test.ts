@@ -17,7 +17,7 @@ function playedDb(answer: (query: string) => object): Db {
 function play(isThere: () => boolean) {
   let now = 0;
   let asked = 0;
-  const primary = playedDb(() => ({ at: "0/1" }));
+  const primary = playedDb(() => ({ at: "0/1", origin: "1 counterfoil", timeline: "00000001" }));
   const replica = playedDb(() => {
     asked += 1;
     now += 60;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Connection, openServer } from "../../host/db/connection.ts";
-import { openReplica } from "../../host/db/replica.ts";
+import { openReplica, Replica } from "../../host/db/replica.ts";
 import { Random } from "../../host/seed/random.ts";
 import { findOrInstallPostgres, startPostgres, startReplica } from "../../scripts/postgres.mjs";
 import { transactionsAnswer } from "../../src/contract/transactions.ts";
@@ -12,6 +12,7 @@ import { openTestHost, seed, type TestHost } from "../host/support/test-host.ts"
 /** How many changes are read back; more are asked for now and then: INTERLEAVINGS=5000 npm run test:postgres. */
 const interleavings = Number(process.env["INTERLEAVINGS"] ?? 150);
 
+let programs: string;
 let primary: Awaited<ReturnType<typeof startPostgres>>;
 let replica: Awaited<ReturnType<typeof startReplica>>;
 let connection: Connection;
@@ -20,7 +21,7 @@ let box: TestHost;
 const metricsToken = "a-token-of-some-length";
 
 beforeAll(async () => {
-  const programs = (await findOrInstallPostgres()) ?? "";
+  programs = (await findOrInstallPostgres()) ?? "";
   primary = await startPostgres(programs);
   connection = openServer(primary.url);
   await seed(connection);
@@ -118,4 +119,38 @@ test("[HOST-7] a server that follows nobody, or another one, is refused at the s
   await expect(openReplica(connection, primary.url)).rejects.toThrow(told);
   await expect(openReplica(connection, replica.url.replace("@/postgres?", "@/template1?"))).rejects.toThrow(told);
   await (await openReplica(connection, "postgresql://postgres@127.0.0.1:1/postgres")).close();
+});
+
+const isReadFrom = (read: Connection, of: Connection) => new Replica(of.db, read.db).read(async (db) => db === read.db);
+
+test("[HOST-7] a replica of another server that couldn't be reached at the start is not read from once it can be", async () => {
+  const other = await startPostgres(programs);
+  const own = openServer(other.url);
+  await replica.kill();
+  const read = await openReplica(own, replica.url);
+  await replica.restart();
+  expect(await isReadFrom(read, own)).toBe(false);
+  await vi.waitFor(async () => expect(await isReadFrom(read, connection)).toBe(true), 30_000);
+  for (const { close } of [read, own]) await close();
+  await other.stop();
+});
+
+test("[HOST-7] after a failover a replica that is ahead, with what was lost, is not read from; one of the new primary is", async () => {
+  const first = await startPostgres(programs);
+  const promoted = await startReplica(programs, first.url);
+  const ahead = await startReplica(programs, first.url);
+  const [old, lost, own] = [openServer(first.url), openServer(ahead.url), openServer(promoted.url)];
+  await promoted.kill();
+  await old.script("create table lost as select generate_series(1, 100000)");
+  await vi.waitFor(async () => expect(await isReadFrom(lost, old)).toBe(true), 30_000);
+  await old.close();
+  await first.stop();
+  await promoted.restart();
+  await own.script("select pg_promote()");
+  expect(await isReadFrom(lost, own)).toBe(false);
+  const follower = await startReplica(programs, promoted.url);
+  const read = openServer(follower.url);
+  await vi.waitFor(async () => expect(await isReadFrom(read, own)).toBe(true), 30_000);
+  for (const { close } of [read, lost, own]) await close();
+  for (const { stop } of [follower, ahead, promoted]) await stop();
 });
