@@ -119,11 +119,12 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     const { DATABASE_READ_URL } = options;
     const replica = DATABASE_READ_URL === undefined ? undefined : await openReplica(connection, DATABASE_READ_URL);
     ending.signal.addEventListener("abort", () => void replica?.close().catch(() => {}), { once: true });
-    const size = { users: options.USERS, transactions: options.TRANSACTIONS };
-    const isNew = await loadDemoData(connection, size, clock(), progressBar(process.stdout), signal);
+    const slips = isDemonstration(options) && options.APPROVALS !== false;
+    const size = { users: options.USERS, transactions: options.TRANSACTIONS, slips };
+    await loadDemoData(connection, size, clock(), progressBar(process.stdout), signal);
     await connection.tidy();
     const first = await firstAdmin(connection.db, options, defaultPinCost, clock());
-    if (isNew && isDemonstration(options) && options.APPROVALS !== false) await loadDemoSlips(connection.db, defaultPinCost, clock());
+    if (slips) await loadDemoSlips(connection.db, defaultPinCost, clock());
     const hasDemoSlips = await beganWithApprovals(connection.db);
     const approvals = options.APPROVALS ?? hasDemoSlips;
     const host = await createHost({

@@ -8,6 +8,7 @@ import { prices, secrets } from "../db/schema.ts";
 import { demoPrices } from "./amounts.ts";
 import { signingKey } from "../sessions/tokens.ts";
 import { Balances } from "./balances.ts";
+import { wantDemoSlips } from "./demo-slips.ts";
 import { loadFigures } from "./figures.ts";
 import type { Step } from "./progress.ts";
 import { Random } from "./random.ts";
@@ -19,6 +20,8 @@ import { loadUserBelongings } from "./wallets.ts";
 export interface DemoSize {
   readonly users: number;
   readonly transactions: number;
+  /** Whether `loadDemoSlips` is to follow. */
+  readonly slips?: boolean;
 }
 
 /** The demonstration data spans this much time before the first start. */
@@ -219,7 +222,7 @@ async function missingParts(tx: Db, now: Date): Promise<ReadonlySet<string>> {
 /**
  * Fills a new database with demonstration data, the same for the same size and `now`, and adds to an older
  * one the parts that came later; does nothing where that was done. All of it or, when it is
- * interrupted or the signal aborts, nothing; throws in the latter case. Resolves to whether the database was new.
+ * interrupted or the signal aborts, nothing; throws in the latter case.
  *
  * The transactions are loaded beside the users and what they have.
  */
@@ -229,7 +232,7 @@ export async function loadDemoData(
   now: Date,
   tell: (step: Step) => void = () => {},
   signal?: AbortSignal,
-): Promise<boolean> {
+): Promise<void> {
   let done = 0;
   const say: Say = (rows) => {
     done += rows;
@@ -247,6 +250,7 @@ export async function loadDemoData(
     let transactions: Promise<readonly string[]> = Promise.resolve([]);
     try {
       if (missing.has("demo-data")) {
+        if (size.slips === true) await wantDemoSlips(tx);
         await tx
           .insert(prices)
           .values(Object.entries(demoPrices).map(([currency, usd]) => ({ currency, usd })))
@@ -281,5 +285,4 @@ export async function loadDemoData(
     // Reading an index alone needs to know which pages everybody may see.
     await db.execute(sql`vacuum (analyze)`);
   }
-  return loaded.has("demo-data");
 }

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import * as v from "valibot";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { Tallies } from "../../host/audit/tallies.ts";
@@ -12,6 +13,7 @@ import { openEmbedded } from "../../host/db/connection.ts";
 import { lockDataDir, nextAfter } from "../../host/db/data-lock.ts";
 import { serverProblem } from "../../host/db/server-problem.ts";
 import { readOptions } from "../../host/options.ts";
+import { secondAdmin } from "../../host/seed/demo-slips.ts";
 import { start } from "../../host/start.ts";
 import { openedSession } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
@@ -277,6 +279,22 @@ describe("the process", () => {
     expect(readdirSync(DATA_DIR)).toEqual(["postgres"]);
     expect(said.mock.calls.join("\n")).toContain("counting refused requests");
     expect(said.mock.calls.join("\n")).not.toContain("ada@example.com");
+  }, 120_000);
+
+  test("[APPR-1] a demonstration whose first start ends once its data is loaded has its slips, and approvals, with the next one", async () => {
+    const options = readOptions({ DATA_DIR: freshDir(), PORT: "0", ACTIVITY: "off" }, ["--users=20", "--transactions=20"]);
+    const begun = () => start(options, new AbortController().signal);
+    const base = Object.getPrototypeOf(PGlite.prototype) as PGlite;
+    vi.spyOn(PGlite.prototype, "exec").mockImplementation(function (this: PGlite, query, more) {
+      // What follows the load.
+      return query === "vacuum (analyze)" ? Promise.reject(new Error("The process ends.")) : base.exec.call(this, query, more);
+    });
+    await expect(begun()).rejects.toThrow("The process ends.");
+    vi.restoreAllMocks();
+    const { origin, signIn, stop } = await begun();
+    expect(signIn).toContain(secondAdmin.email);
+    expect(await (await fetch(`${origin}/config.json`)).json()).toMatchObject({ approvals: "/api/approvals" });
+    await stop();
   }, 120_000);
 
   test("[HOST-1] a data directory that can't be written is one line and exit code 1", async () => {
