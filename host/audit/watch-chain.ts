@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { and, asc, eq, gt } from "drizzle-orm";
 import { type ChainBreak, type ChainHead, chainBeginning, firstBreak } from "../../src/contract/audit-chain.ts";
 import type { Db } from "../db/connection.ts";
@@ -25,6 +26,8 @@ export async function checkChain(db: Db, seen?: ChainHead): Promise<ChainState> 
   const [head] = await db.select().from(auditHead);
   let last: ChainHead = chainBeginning;
   for (;;) {
+    // The embedded database answers without a turn of the event loop.
+    await turn();
     const rows = await db.select(entryColumns).from(auditLog).where(gt(auditLog.seq, last.seq)).orderBy(asc(auditLog.seq)).limit(batchRows);
     const entries = rows.map((row) => ({ ...wireEntry(row), seq: row.seq, previous: row.previous, hash: row.hash }));
     const found = firstBreak(last, entries, digest, seen);

@@ -11,7 +11,7 @@ import { checkChain, reportBreak, watchChain } from "../../host/audit/watch-chai
 import { permissionsOf, viewOnly } from "../../host/sessions/permissions.ts";
 import { auditChain, auditCounts, type AuditFilter, auditLogs } from "../../src/contract/audit.ts";
 import { root } from "../../scripts/run.mjs";
-import { tamper } from "../support/fill-log.ts";
+import { fillLog, tamper } from "../support/fill-log.ts";
 import { wholeLog } from "./support/audit.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
@@ -61,6 +61,19 @@ describe("the chain", () => {
     expect((await logs({ action: "fund" })).entries).toHaveLength(1);
     expect((await fund(6, { headers })).status).toBe(422);
     expect((await logs({ action: "fund" })).entries.map((entry) => entry.status)).toEqual([422, 200]);
+  });
+
+  test("[AUD-3] a check of a long log lets others have their turn", async () => {
+    await fillLog(box.host.deps.db, 1100);
+    let others = 0;
+    const takeTurn = (): void => {
+      others += 1;
+      turn = setImmediate(takeTurn);
+    };
+    let turn = setImmediate(takeTurn);
+    await checkChain(box.host.deps.db);
+    clearImmediate(turn);
+    expect(others).toBeGreaterThan(1);
   });
 
   test("[AUD-3] the database refuses to change, delete, truncate or fork the log", async () => {
