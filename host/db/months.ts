@@ -15,20 +15,22 @@ const againMs = 10_000;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Makes the partitions of the months from `earliest` on until two months after `now`, where they are missing. */
-export async function makeMonths(tx: Db, earliest: Date, now: Date): Promise<void> {
+/** Makes the partitions of the months from `earliest`, else the first there is, until two months after `now`, where they are missing. */
+export async function makeMonths(tx: Db, earliest: Date | undefined, now: Date): Promise<void> {
   const latest = new Date(now.getTime() + daysAhead * dayMs);
-  await tx.execute(sql`select keep_transaction_months(${dayOf(earliest)}::date, ${dayOf(latest)}::date)`);
+  const from = earliest === undefined ? sql`(select min(month) from transaction_months() as month)` : dayOf(earliest);
+  await tx.execute(sql`select keep_transaction_months(${from}::date, ${dayOf(latest)}::date)`);
 }
 
 /**
- * Makes the partitions of this and the coming months. It waits for no longer than two seconds for others who use the
+ * Makes the partitions of the coming months. It waits for no longer than two seconds for others who use the
  * table, since everybody else would wait behind it; rejects then.
  */
 export const keepMonths = (db: Db, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local lock_timeout = '2s'`);
-    await makeMonths(tx, now, now);
+    // A clock that is behind makes none.
+    await makeMonths(tx, undefined, now);
   });
 
 const step = v.object({ moved: v.nullable(v.number()) });

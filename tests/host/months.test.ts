@@ -141,6 +141,16 @@ test("[HOST-6] a month has its partition before its first row, and a row from ou
   expect(await totalOf(db, transactionList)).toBe(Number(await text(db, "select count(*)::text as told from transactions")));
 });
 
+test("[HOST-6] a clock that is behind makes no month", async () => {
+  const box = await openTestHost();
+  closing.push(box.close);
+  const { db } = box.host.deps;
+  const months = () => text(db, "select string_agg(m::text, ' ' order by m) as told from transaction_months() as m");
+  const before = await months();
+  await keepMonths(db, new Date("2000-01-01T00:00:00Z"));
+  expect(await months()).toBe(before);
+});
+
 const paged = v.object({
   pagination: v.object({ hasNextPage: v.boolean(), pastEnds: v.optional(v.string()), total: v.optional(v.number()) }),
 });
