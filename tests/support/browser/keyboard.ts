@@ -13,9 +13,10 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 export const button = (within: Page | Locator, name: string | RegExp): Locator => within.getByRole("button", { name, exact: true });
 
-/** Tabs to a button and presses Enter. */
+/** Tabs to a button and presses Enter, once the button is on. */
 export async function pressButton(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
+  await expect(target).not.toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Enter");
 }
 
