@@ -46,7 +46,7 @@ export async function policyInForce(db: Db): Promise<Policy> {
     .select({ policy: approvalPolicies.policy })
     .from(approvalPolicies)
     .where(eq(approvalPolicies.state, "executed"))
-    .orderBy(desc(approvalPolicies.decidedAt), desc(approvalPolicies.id))
+    .orderBy(desc(approvalPolicies.place))
     .limit(1);
   return row?.policy ?? firstPolicy;
 }

@@ -330,6 +330,7 @@ export const approvalPolicies = pgTable("approval_policies", {
   state: text().$type<"open" | "executed" | "withdrawn" | "expired">().notNull().default("open"),
   checkerId: text("checker_id"),
   decidedAt: moment("decided_at"),
+  place: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
 });
 
 export const ledgerPostings = pgTable("ledger_postings", {

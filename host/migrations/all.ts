@@ -19,6 +19,7 @@ import { sql as inlinedText } from "./0019-inlined-text.ts";
 import { sql as months } from "./0020-months.ts";
 import { sql as userGroups } from "./0021-user-groups.ts";
 import { sql as reversalEvents } from "./0022-reversal-events.ts";
+import { sql as policyPlaces } from "./0023-policy-places.ts";
 
 /** Every migration in the order in which it is applied. One that was released is never changed: add another. */
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
@@ -43,4 +44,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0020-months", sql: months },
   { name: "0021-user-groups", sql: userGroups },
   { name: "0022-reversal-events", sql: reversalEvents },
+  { name: "0023-policy-places", sql: policyPlaces },
 ];

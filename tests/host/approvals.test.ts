@@ -3,9 +3,12 @@ import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkChain } from "../../host/audit/watch-chain.ts";
-import { firstPolicy } from "../../host/approvals/policy.ts";
+import { firstPolicy, policyInForce } from "../../host/approvals/policy.ts";
 import { expireAll } from "../../host/approvals/slips.ts";
+import { openEmbedded } from "../../host/db/connection.ts";
+import { migrate } from "../../host/db/migrate.ts";
 import { admins, ledgerEntries, slips, transactions, users } from "../../host/db/schema.ts";
+import { migrations } from "../../host/migrations/all.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { type Slip, listSlips, readPolicy, slip, slipText } from "../../src/contract/approvals.ts";
 import { config } from "../../src/contract/config.ts";
@@ -132,6 +135,50 @@ describe("the policy", () => {
     own.wait(9 * hourMs);
     expect(await accept(await own.tokenFor("super_admin"), late)).toMatchObject({ status: 409 });
     await own.close();
+  });
+
+  test("[APPR-1] the policy approved last is in force, also after one that was approved while the clock was ahead", async () => {
+    const own = await openTestHost({ approvals: true });
+    const change = async (expiresAfterHours: number) => {
+      const [one, two] = [await own.tokenFor("super_admin"), await own.tokenFor("super_admin")];
+      const proposed = await own.call(`PUT ${path}/policy`, { token: one, body: { ...firstPolicy, expiresAfterHours } });
+      const body = { digest: fieldOf(proposed, "digest") };
+      expect((await own.call(`POST ${path}/policy/approve`, { token: two, body })).status).toBe(200);
+      const told = await own.call(`GET ${path}/policy`, { token: one });
+      expect(v.parse(readPolicy.answer, told.body).expiresAfterHours).toBe(expiresAfterHours);
+    };
+    own.wait(48 * hourMs);
+    await change(8);
+    own.wait(-48 * hourMs);
+    await change(9);
+    await own.close();
+  });
+
+  test("[APPR-1] the policy in force stays so in a database from before policies were numbered", async () => {
+    const older = await openEmbedded();
+    await migrate(
+      older,
+      migrations.filter(({ name }) => name < "0023"),
+    );
+    const maker = { pinHash: "", role: "super_admin", permissions: permissionsOf.super_admin, createdAt: testNow } as const;
+    for (const id of ["a1", "a2"]) await older.db.insert(admins).values({ ...maker, id, email: id, adminName: id });
+    const change = async (id: string, day: number) => {
+      const policy = JSON.stringify({ ...firstPolicy, expiresAfterHours: day });
+      const at = (hour: number) => new Date(Date.UTC(2026, 0, day, hour)).toISOString();
+      await older.db.execute(
+        sql`insert into approval_policies (id, policy, maker_id, made_at, expires_at, digest) values (${id}, ${policy}, 'a1', ${at(0)}, ${at(9)}, '')`,
+      );
+      await older.db.execute(
+        sql`update approval_policies set state = 'executed', checker_id = 'a2', decided_at = ${at(1)} where id = ${id}`,
+      );
+    };
+    await change("later", 3);
+    await change("earlier", 2);
+    await migrate(older);
+    expect((await policyInForce(older.db)).expiresAfterHours).toBe(3);
+    await change("last", 1);
+    expect((await policyInForce(older.db)).expiresAfterHours).toBe(1);
+    await older.close();
   });
 });
 
