@@ -23,8 +23,8 @@ export async function asBuilt(path: string, digest: string, answer: Response): P
   const body = await answer.arrayBuffer();
   if (base64(await crypto.subtle.digest("SHA-256", body)) !== digest) return undefined;
   const headers = new Headers(answer.headers);
-  // The body is decoded now, so these no longer apply.
-  for (const name of ["content-encoding", "content-length", "transfer-encoding"]) headers.delete(name);
+  // The body is decoded now, so the first three no longer apply; a cache refuses or misses a file by its `Vary`.
+  for (const name of ["content-encoding", "content-length", "transfer-encoding", "vary"]) headers.delete(name);
   headers.set("content-type", types[path.replace(/.*\./, "")] ?? "application/octet-stream");
   return new Response(body, { headers });
 }

@@ -87,12 +87,16 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** A file of this build, or a hashed one of an earlier build with open pages; else from the network. */
-async function answerFile(path: string, request: Request): Promise<Response> {
+/** A file of this build, or a hashed one of an earlier build with open pages; undefined if there is none. */
+async function keptFile(path: string): Promise<Response | undefined> {
   const own = await (await caches.open(shell)).match(path);
   // Never a page of another build: it would load that build's chunks.
-  return own ?? (isHashed(path) ? await caches.match(path) : undefined) ?? fetch(request);
+  return own ?? (isHashed(path) ? caches.match(path) : undefined);
 }
+
+/** A kept file; else, or where the browser's cache storage fails, from the network. */
+const answerFile = async (path: string, request: Request): Promise<Response> =>
+  (await keptFile(path).catch(() => undefined)) ?? fetch(request);
 
 /** The cached page for a URL of the app. */
 const pageAt = ({ pathname, search }: URL): string => (search === "" && homeAddresses.includes(pathname) ? pathname : page);

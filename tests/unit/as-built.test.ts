@@ -6,7 +6,9 @@ const code = "export const shown = true;";
 const digest = createHash("sha256").update(code).digest("base64");
 
 test("[PWA-2] a file of the build is kept with its own type, its server's headers, and no mark of a redirect", async () => {
-  const answer = new Response(code, { headers: { "content-type": "text/plain", "content-encoding": "gzip", "x-frame-options": "DENY" } });
+  const answer = new Response(code, {
+    headers: { "content-type": "text/plain", "content-encoding": "gzip", vary: "*", "x-frame-options": "DENY" },
+  });
   Object.defineProperty(answer, "redirected", { value: true });
   const kept = await asBuilt("/assets/a-1.js", digest, answer);
   expect(kept?.redirected).toBe(false);
