@@ -15,6 +15,7 @@ import { connect, type Host } from "../../src/sync/wire/host.ts";
 import { isExpired, sessionStore } from "../../src/sync/state/session-store.ts";
 import { refreshSession, signInAgain } from "../../src/sync/session/sign-in-again.ts";
 import { readItem, writeItem } from "../../src/sync/state/storage.ts";
+import { DeviceStorage } from "../support/device-storage.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls, receivedCall } from "../support/played-calls.ts";
 
@@ -393,5 +394,38 @@ describe("[AUTH-15, SET-1] signing in again, as to unlock", () => {
     expect(await signInAgain(desk, email, "123456")).toEqual({ is: "done" });
     await vi.waitFor(() => expect(played.callsOf(ends)).toHaveLength(1));
     expect(sessionStore.current()?.token).toBe(next("s-2"));
+  });
+});
+
+describe("[AUTH-9] where local storage takes no more", () => {
+  let device: DeviceStorage;
+  let stored: string;
+  let fresh: string;
+
+  beforeEach(() => {
+    device = new DeviceStorage();
+    vi.stubGlobal("localStorage", device);
+    [stored, fresh] = [tokenOf("ada", { jti: "old" }), tokenOf("ada", { jti: "fresh" })];
+    sessionStore.open(stored, adminOf("ada"));
+    device.isRefused = true;
+    sessionStore.open(fresh, adminOf("ada"));
+  });
+
+  test("[AUTH-15] the token that the PIN brought counts in this page, and other tabs keep the stored one", () => {
+    expect(sessionStore.current()?.token).toBe(fresh);
+    expect(device.getItem("token")).toBe(stored);
+  });
+
+  test("[AUTH-14] another tab's sign-out or new token, stored later, counts here too", () => {
+    device.isRefused = false;
+    const other = tokenOf("ada", { jti: "other" });
+    device.setItem("token", other);
+    dispatchEvent(new StorageEvent("storage", { key: "token" }));
+    expect(sessionStore.current()?.token).toBe(other);
+    device.isRefused = true;
+    sessionStore.open(fresh, adminOf("ada"));
+    device.removeItem("token");
+    dispatchEvent(new StorageEvent("storage", { key: "token" }));
+    expect(sessionStore.current()).toBeUndefined();
   });
 });

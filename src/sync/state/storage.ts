@@ -1,28 +1,31 @@
-/** Local storage that never throws; where the browser refuses it, values last as long as the page. */
-const memory = new Map<string, string>();
+/** Local storage that never throws; a value that the browser refuses counts in this page, until another tab changes the stored one. */
+const refused = new Map<string, { readonly value: string; readonly over: string | null }>();
 
 export function readItem(key: string): string | null {
+  let stored: string | null = null;
   try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null;
+    stored = localStorage.getItem(key);
   } catch {
-    return memory.get(key) ?? null;
+    // Storage refused: nothing is stored.
   }
+  const own = refused.get(key);
+  return own?.over === stored ? own.value : stored;
 }
 
 export function writeItem(key: string, value: string): void {
+  refused.delete(key);
   try {
     localStorage.setItem(key, value);
-    memory.delete(key);
   } catch {
-    memory.set(key, value);
+    refused.set(key, { value, over: readItem(key) });
   }
 }
 
 export function removeItem(key: string): void {
-  memory.delete(key);
+  refused.delete(key);
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage refused: nothing was stored.
+    // Storage refused: nothing is stored.
   }
 }
