@@ -325,6 +325,16 @@ describe("[BULK-3] a run", () => {
     expectWhole(plannedRows(3));
   });
 
+  test("[SYNC-7] is driven without a lock where the browser refuses it", async () => {
+    make();
+    const id = await device.plan(plannedRows(2));
+    const { driver } = device.open();
+    const refuse = () => Promise.reject(new DOMException("storage is off", "SecurityError"));
+    vi.stubGlobal("navigator", { onLine: true, locks: { request: refuse, query: refuse } });
+    expect(await driver.drive(id)).toBe(true);
+    expectWhole(plannedRows(2));
+  });
+
   test("a second tab can neither drive it nor start another; where the first one dies it can go on there", async () => {
     make();
     const id = await device.plan(plannedRows(3));

@@ -110,6 +110,15 @@ test("[APPR-4, SET-1] a slip that comes, and an own one that is decided, are tol
   await soon(() => expect(shown).toEqual([]));
 });
 
+test("[APPR-4, SYNC-7] a slip that comes is told by the system also where the browser refuses locks", async () => {
+  const refuse = () => Promise.reject(new DOMException("storage is off", "SecurityError"));
+  Object.defineProperty(navigator, "locks", { configurable: true, value: { request: refuse, query: refuse } });
+  let slips: Slips = [];
+  await away(() => slips);
+  slips = [wireSlip(0)];
+  await later(() => expect(shown.map(({ body }) => body)).toEqual(["1 slip waits for your decision"]));
+});
+
 test("[SET-1] a long action that ends in the background is told by the system, without saying whom it was about", async () => {
   const put = "PUT /admin/settings";
   const gate = new Gate();

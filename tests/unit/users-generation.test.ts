@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import * as v from "valibot";
 import { type Generation, generationAnswer } from "../../src/contract/wallet-generation.ts";
 import { type GenerationJob, type GenerationNews, isUnderWay, readGeneration } from "../../src/db/money/generation.ts";
@@ -198,6 +198,40 @@ describe("following a wallet generation", () => {
     status = 403;
     expect(await askedBy(3_000)).toEqual([3_000, 66_000, 69_000]);
     expect((await readGeneration(db, "+1"))?.end).toMatchObject({ is: "refused", message: "No" });
+  });
+
+  test("[SYNC-7, TOOL-6] where the browser refuses locks it is polled without one", async () => {
+    const { db } = await openInMemory("generation");
+    const closed = new AbortController();
+    const refuse = vi.fn(() => Promise.reject(new DOMException("storage is off", "SecurityError")));
+    vi.stubGlobal("navigator", { onLine: true, locks: { request: refuse } });
+    onTestFinished(() => {
+      closed.abort();
+      db.close();
+      vi.unstubAllGlobals();
+    });
+    const world = new FakeWorld();
+    const asked: number[] = [];
+    const send = async () => {
+      asked.push(world.now);
+      return { is: "answered", value: underWay };
+    };
+    // The part of a host that following uses.
+    const host = {
+      clock: world.clock,
+      client: { send },
+      reach: { state: { is: "reached" }, subscribe: () => () => {} },
+      pinNeeded: new Observable<PinNeed>("no"),
+    } as unknown as Host;
+    const turns = async () => {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+    };
+    await followGenerations(host, db, closed.signal).follow("+1", underWay);
+    await turns();
+    await world.pass(3_000);
+    await turns();
+    expect(asked).toEqual([3_000]);
+    expect(refuse).toHaveBeenCalledOnce();
   });
 
   test("[TOOL-6] of two tabs one asks, and the other takes over when it is hidden", async () => {

@@ -1,4 +1,5 @@
 import { sessionStore } from "../../sync/state/session-store.ts";
+import { underLock } from "../../sync/tabs/under-lock.ts";
 
 /** Lock held in shared mode by every visible tab: getting it exclusively means that none is visible. */
 const inSight = "counterfoil-in-sight";
@@ -22,7 +23,7 @@ export function showSight(signal: AbortSignal): void {
       const held = new Promise<void>((resolve) => {
         release = resolve;
       });
-      void navigator.locks?.request(inSight, { mode: "shared" }, () => held).catch(() => {});
+      void underLock(inSight, { mode: "shared" }, () => held);
     }
   };
   follow();
@@ -32,7 +33,7 @@ export function showSight(signal: AbortSignal): void {
 
 async function isInBackground(): Promise<boolean> {
   if (document.visibilityState !== "hidden") return false;
-  return navigator.locks ? navigator.locks.request(inSight, { ifAvailable: true }, (alone) => alone !== null) : true;
+  return underLock(inSight, { ifAvailable: true }, (isAlone) => isAlone);
 }
 
 interface Notice {

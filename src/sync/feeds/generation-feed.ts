@@ -9,6 +9,7 @@ import {
   openGenerations,
   startGeneration,
 } from "../../db/money/generation.ts";
+import { underLock } from "../tabs/under-lock.ts";
 import type { Answer } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
 import { messageIn } from "../wire/message-in.ts";
@@ -60,14 +61,15 @@ export class GenerationPoller {
     }, signal);
     try {
       // Most pages follow nothing; don't make them wait for the lock.
-      if ((await this.#world.open()).length > 0) await this.#world.alone(() => this.#poll(signal), signal);
+      if (await this.#hasWork()) await this.#world.alone(() => this.#poll(signal), signal);
     } catch {
-      // The cache can't be read, or another tab took over: the next change tries again.
+      // The cache fails.
+      await pause(this.#world.clock, pollEveryMs, signal);
     }
     stop.abort();
     this.#running = false;
     // A wake during shutdown was ignored; look again.
-    if (!this.#closed.aborted && this.#world.isAwake() && (await this.#hasWork())) this.wake();
+    if (await this.#hasWork()) this.wake();
   }
 
   async #hasWork(): Promise<boolean> {
@@ -121,10 +123,7 @@ function browserWorld(host: Host, db: Database): GenerationWorld {
       globalThis.document?.addEventListener("visibilitychange", listener, { signal });
       for (const one of [host.reach, host.pinNeeded]) signal.addEventListener("abort", one.subscribe(listener));
     },
-    async alone(run, signal) {
-      const locks = globalThis.navigator?.locks;
-      await (locks ? locks.request(`${db.name}-generation`, { signal }, run) : run());
-    },
+    alone: (run, signal) => underLock(`${db.name}-generation`, { signal }, run),
   };
 }
 

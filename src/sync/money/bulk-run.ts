@@ -24,6 +24,7 @@ import type { Outcome } from "../wire/outcome.ts";
 import { lockKeys } from "../state/idle-lock.ts";
 import { isExpired, type Session, sessionStore } from "../state/session-store.ts";
 import { readItem } from "../state/storage.ts";
+import { underLock } from "../tabs/under-lock.ts";
 
 /** A run that waited longer than this for an outcome waits for its admin too, in ms. */
 const goesOnWithinMs = 15 * 60_000;
@@ -139,13 +140,8 @@ export class BulkDriver {
   /** Runs `work` under the run lock. */
   async #alone(work: () => Promise<void>): Promise<"elsewhere" | undefined> {
     if (this.driving.get() !== undefined) return "elsewhere";
-    const locks = globalThis.navigator?.locks;
-    if (!locks) {
-      await work();
-      return undefined;
-    }
-    return locks.request(runLock(this.#db), { ifAvailable: true }, async (lock) => {
-      if (!lock) return "elsewhere";
+    return underLock(runLock(this.#db), { ifAvailable: true }, async (isHeld) => {
+      if (!isHeld) return "elsewhere";
       await work();
       return undefined;
     });

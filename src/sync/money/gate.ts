@@ -23,6 +23,7 @@ import type { RepeatAnswer } from "./repeat.ts";
 import type * as Send from "./send.ts";
 import { isExpired, type Session } from "../state/session-store.ts";
 import { StrayPosts } from "./stray-posts.ts";
+import { underLock } from "../tabs/under-lock.ts";
 
 /** One intent that an admin has confirmed. */
 export interface Intent<C extends MutationCall> {
@@ -174,22 +175,11 @@ export class MutationGate {
   /** Runs one at a time per subject, across tabs; undefined when one is running. */
   async #exclusively<T>(subject: string, run: () => Promise<T>): Promise<T | undefined> {
     const name = `${this.#db.name} ${subject}`;
-    const locks = globalThis.navigator?.locks;
     if (this.#here.has(name)) return undefined;
     this.#here.add(name);
     try {
-      let asked = false;
-      if (!locks) return await run();
-      return await locks
-        .request(name, { ifAvailable: true }, (lock) => {
-          asked = true;
-          return lock ? run() : undefined;
-        })
-        // Lock request refused: rely on the journal alone. If `run` had started, the error is its own.
-        .catch((refused: unknown) => {
-          if (asked) throw refused;
-          return run();
-        });
+      // Without locks the journal alone prevents a second one.
+      return await underLock(name, { ifAvailable: true }, (isHeld) => (isHeld ? run() : undefined));
     } finally {
       this.#here.delete(name);
     }

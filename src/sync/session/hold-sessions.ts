@@ -1,6 +1,7 @@
 import { digest } from "../../db/store/digest.ts";
 import type { Host } from "../wire/host.ts";
 import { type Session, sessionStore } from "../state/session-store.ts";
+import { underLock } from "../tabs/under-lock.ts";
 
 /** The session id in the token; undefined if it has none. */
 export function sessionIdOf(session: Session | undefined): string | undefined {
@@ -13,8 +14,7 @@ export const lockOf = (sid: string): string => `counterfoil.session-${digest(sid
 
 /** Holds a lock on this tab's session, until it has another one and its calls have ended. */
 export function holdSessions(host: Host, closed: AbortSignal): void {
-  const locks = globalThis.navigator?.locks;
-  if (!locks || host.config.sessions === undefined) return;
+  if (host.config.sessions === undefined) return;
   let held: string | undefined;
   const follow = (): void => {
     const sid = sessionIdOf(sessionStore.current());
@@ -30,11 +30,7 @@ export function holdSessions(host: Host, closed: AbortSignal): void {
       const unfollow = sessionStore.subscribe(look);
       closed.addEventListener("abort", look);
     });
-    locks
-      .request(lockOf(sid), { mode: "shared" }, () => over)
-      .catch(() => {
-        // The page is being left.
-      });
+    void underLock(lockOf(sid), { mode: "shared" }, () => over);
   };
   follow();
   closed.addEventListener("abort", sessionStore.subscribe(follow));

@@ -1,3 +1,4 @@
+import { underLock } from "./under-lock.ts";
 import { newId } from "../../db/store/new-id.ts";
 
 /**
@@ -24,7 +25,7 @@ export class Leadership {
     globalThis.addEventListener?.("pagehide", leave, { signal: closed });
     void this.#stand({});
     void this.#succeed().catch(() => {
-      // Locks can't be queried: a tab that gets no answer takes over as from any frozen leader.
+      // Locks can't be had or queried: a tab that gets no answer takes over as from any frozen leader.
     });
   }
 
@@ -52,26 +53,20 @@ export class Leadership {
 
   /** This page's lock client id, found through a uniquely named lock. */
   async #ownId(): Promise<string | undefined> {
-    const locks = globalThis.navigator?.locks;
+    const { locks } = navigator;
     const name = `${this.#name}-who-${newId()}`;
-    return locks?.request(name, async () => (await locks.query()).held?.find((lock) => lock.name === name)?.clientId);
+    return locks.request(name, async () => (await locks.query()).held?.find((lock) => lock.name === name)?.clientId);
   }
 
   /** Takes over from a leader that doesn't answer. Resolves to false if another tab did so or is about to. */
   async seize(from: string | undefined): Promise<boolean> {
-    const locks = globalThis.navigator?.locks;
     if (this.leads) return true;
-    const take = (): boolean => {
+    // One tab at a time; the next one sees the new leader.
+    return underLock(`${this.#name}-seize`, { ifAvailable: true }, async (isHeld) => {
+      if (!isHeld || this.#closed.aborted || (await this.leader()) !== from) return false;
       void this.#stand({ steal: true });
       return true;
-    };
-    if (!locks) return take();
-    // One tab at a time; the next one sees the new leader. Refused locks are no locks.
-    return locks
-      .request(`${this.#name}-seize`, { ifAvailable: true }, async (lock) =>
-        lock && !this.#closed.aborted && (await this.leader()) === from ? take() : false,
-      )
-      .catch(take);
+    });
   }
 
   /** Gives up leading, e.g. when writes are refused because another tab leads. */
@@ -80,19 +75,14 @@ export class Leadership {
   }
 
   async #stand(options: { steal?: boolean }): Promise<void> {
-    const locks = globalThis.navigator?.locks;
-    if (!locks) {
-      this.#lead();
-      return;
-    }
     try {
-      await locks.request(this.#name, options.steal ? { steal: true } : { signal: this.#closed }, () => {
+      await navigator.locks.request(this.#name, options.steal ? { steal: true } : { signal: this.#closed }, () => {
         if (this.#closed.aborted) return;
         const term = this.#lead();
         return new Promise<void>((resolve) => term.addEventListener("abort", () => resolve()));
       });
     } catch (lost) {
-      // Stolen by another tab, or this one is closing. Otherwise locks are refused, and each tab leads itself.
+      // Stolen by another tab, or this one is closing. Otherwise locks are refused or missing, and each tab leads itself.
       if (!this.#closed.aborted && !(lost instanceof DOMException && lost.name === "AbortError")) {
         this.#lead();
         return;

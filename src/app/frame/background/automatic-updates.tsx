@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { update } from "../../state/update-state.ts";
+import { underLock } from "../../../sync/tabs/under-lock.ts";
 import { Idleness } from "./idle.ts";
 
 /** Lock held in shared mode by every tab that isn't idle; getting it exclusively allows updating all of them. */
@@ -10,13 +11,12 @@ const lookEveryMs = 1000;
 /** Takes a waiting version once every tab is idle (SET-1). */
 function takeWhenIdle(idleness: Idleness, take: () => void, signal: AbortSignal): void {
   let release: (() => void) | undefined;
-  const { locks } = navigator;
   const hold = (): void => {
     if (release) return;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    void locks?.request(busyLock, { mode: "shared" }, () => held).catch(() => {});
+    void underLock(busyLock, { mode: "shared" }, () => held);
   };
   const letGo = (): void => {
     release?.();
@@ -25,11 +25,9 @@ function takeWhenIdle(idleness: Idleness, take: () => void, signal: AbortSignal)
   const look = async (): Promise<void> => {
     if (!idleness.isIdle()) return hold();
     letGo();
-    const takeIfStill = (): void => {
-      if (idleness.isIdle() && !signal.aborted) take();
-    };
-    if (locks) await locks.request(busyLock, { ifAvailable: true }, (alone) => alone && takeIfStill());
-    else takeIfStill();
+    await underLock(busyLock, { ifAvailable: true }, (isAlone) => {
+      if (isAlone && idleness.isIdle() && !signal.aborted) take();
+    });
   };
   hold();
   const timer = setInterval(() => void look(), lookEveryMs);
