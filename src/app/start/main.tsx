@@ -1,3 +1,4 @@
+import "./channels.ts";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { watchFields } from "../state/touched-fields.ts";
