@@ -126,7 +126,7 @@ describe("[AUD-1] an entry matches the log's filter", () => {
   });
 });
 
-test("[AUD-3] the chain's worker answers each batch under its number", async () => {
+test("[AUD-3] the chain's worker answers each batch with its first break", async () => {
   let hear: (event: { data: ToChain }) => void = () => {};
   const said: FromChain[] = [];
   vi.stubGlobal("addEventListener", (_: string, listener: typeof hear) => {
@@ -136,17 +136,16 @@ test("[AUD-3] the chain's worker answers each batch under its number", async () 
   await import("../../src/db/audit/chain.worker.ts");
   const unhashed = { seq: 1, text: "one", previous: chainBeginning.hash };
   const entry: ChainedEntry = { ...unhashed, hash: createHash("sha256").update(hashedForm(unhashed)).digest("hex") };
-  const ask = (id: number, entries: readonly ChainedEntry[], seen?: ToChain["seen"]): void =>
-    hear({ data: { id, before: chainBeginning, entries, seen } });
-  ask(1, [entry]);
-  ask(2, [{ ...entry, text: "other" }]);
-  ask(3, [entry], { seq: 1, hash: "0".repeat(64) });
-  ask(4, []);
+  const ask = (entries: readonly ChainedEntry[], seen?: ToChain["seen"]): void => hear({ data: { before: chainBeginning, entries, seen } });
+  ask([entry]);
+  ask([{ ...entry, text: "other" }]);
+  ask([entry], { seq: 1, hash: "0".repeat(64) });
+  ask([]);
   vi.unstubAllGlobals();
   expect(said).toEqual([
-    { id: 1, broken: undefined },
-    { id: 2, broken: { seq: 1, fault: "changed" } },
-    { id: 3, broken: { seq: 1, fault: "rewritten" } },
-    { id: 4, broken: undefined },
+    { broken: undefined },
+    { broken: { seq: 1, fault: "changed" } },
+    { broken: { seq: 1, fault: "rewritten" } },
+    { broken: undefined },
   ]);
 });

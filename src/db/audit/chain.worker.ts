@@ -2,17 +2,15 @@ import { type ChainBreak, type ChainedEntry, type ChainHead, firstBreak } from "
 import { sha256Hex } from "../../contract/sha256.ts";
 
 export interface ToChain {
-  readonly id: number;
   readonly before: ChainHead;
   readonly entries: readonly ChainedEntry[];
   readonly seen: ChainHead | undefined;
 }
 export interface FromChain {
-  readonly id: number;
   readonly broken: ChainBreak | undefined;
 }
 
-globalThis.addEventListener("message", ({ data: { id, before, entries, seen } }: MessageEvent<ToChain>) => {
-  const answer: FromChain = { id, broken: firstBreak(before, entries, sha256Hex, seen) };
+globalThis.addEventListener("message", ({ data: { before, entries, seen } }: MessageEvent<ToChain>) => {
+  const answer: FromChain = { broken: firstBreak(before, entries, sha256Hex, seen) };
   globalThis.postMessage(answer);
 });

@@ -1,7 +1,7 @@
 import { readFacts, type CachedFacts } from "../../../db/money/bulk/facts.ts";
 import type { FileRow } from "../../../db/money/bulk/file-row.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
-import { askWorker } from "../../data/ask-worker.ts";
+import { askedWorker } from "../../data/asked-worker.ts";
 import type { FromBulk, ToBulk } from "./bulk.worker.ts";
 import type { Mapping } from "./read-file.ts";
 import { BulkReader, type MappedRows, type Opened } from "./reader.ts";
@@ -26,13 +26,9 @@ function here({ db }: Pick<Sync, "db">): OpenReader {
 }
 
 function there({ db }: Pick<Sync, "db">): OpenReader {
-  const worker = startBulkWorker();
-  worker.postMessage({ is: "cache", name: db.name } satisfies ToBulk);
-  let before: Promise<unknown> = Promise.resolve();
+  const worker = askedWorker<ToBulk, FromBulk>(startBulkWorker, { is: "cache", name: db.name });
   async function ask<Is extends FromBulk["is"]>(is: Is, message: ToBulk): Promise<Extract<FromBulk, { is: Is }>> {
-    const answer = before.then(() => askWorker<FromBulk>(worker, message));
-    before = answer.catch(() => {});
-    const said = await answer;
+    const said = await worker.ask(message);
     if (said.is === is) return said as Extract<FromBulk, { is: Is }>;
     throw new Error("the file could not be read");
   }
@@ -40,7 +36,7 @@ function there({ db }: Pick<Sync, "db">): OpenReader {
     open: async (bytes) => (await ask("opened", { is: "open", bytes })).opened,
     rows: async (mapping) => (await ask("rows", { is: "rows", mapping })).mapped,
     facts: async (...of) => (await ask("facts", { is: "facts", of })).facts,
-    close: () => worker.terminate(),
+    close: worker.close,
   };
 }
 

@@ -41,8 +41,10 @@ export class BulkReader {
     return { is: "sheet", head, width, isList, sample: rows.slice(0, sampleRows), count: rows.length, guess: mapping, isSure };
   }
 
+  /** Throws if no file is held. */
   rows(mapping: Mapping): MappedRows {
-    return this.#sheet ? { rows: rowsOf(this.#sheet, mapping), ignored: ignoredIn(this.#sheet, mapping) } : { rows: [], ignored: [] };
+    if (!this.#sheet) throw new Error("no file is open");
+    return { rows: rowsOf(this.#sheet, mapping), ignored: ignoredIn(this.#sheet, mapping) };
   }
 
   facts(...asked: Parameters<ReadFacts>): Promise<CachedFacts> {

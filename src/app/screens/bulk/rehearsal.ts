@@ -130,7 +130,7 @@ export class Rehearsal {
       this.state.set({ is: "columns", name, source });
       if (opened.isSure) await this.rehearse();
     } catch {
-      bad({ is: "unreadable" });
+      bad({ is: "cache" });
     }
   }
 

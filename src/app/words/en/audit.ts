@@ -209,7 +209,7 @@ export const audit = {
     },
     todo: "Nothing from there on can be trusted by itself. Compare it with an export that was kept elsewhere.",
     failed: "The log could not be verified",
-    failedHint: "The host didn't answer all of it. Nothing is known of whether it holds.",
+    failedHint: "Not all of it could be checked. Nothing is known of whether it holds.",
   },
   export: {
     button: "Export Logs",

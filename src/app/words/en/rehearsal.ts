@@ -24,7 +24,7 @@ export const rehearsal = {
     "not a list": 'This JSON is no list of rows. It must be a list of objects, or an object with a list under "rows"',
     "too large": "This file is larger than {{size}} MB, which 5,000 rows are not. Is it the right one?",
     closed: "The file could not be opened. Choose a single file that this device can open, not a folder",
-    cache: "What this device knows of the users could not be read. Reload the page and choose the file again",
+    cache: "The file could not be checked on this device. Choose it again; if it stays so, reload the page first",
     twice:
       "“{{name}}” stands twice (line {{line}}), and which of the two counts can't be said. Take one away; nothing of the file was taken",
     looseQuote: "Line {{line}}: a quote is not closed, so what follows can't be told apart. Nothing of the file was taken",

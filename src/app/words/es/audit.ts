@@ -227,7 +227,7 @@ export const audit: Translated<typeof en> = {
     },
     todo: "A partir de ahí nada es fiable por sí solo. Compárelo con una exportación guardada en otro lugar.",
     failed: "No se pudo verificar el registro",
-    failedHint: "El servidor no lo envió todo. No se sabe si el registro está íntegro.",
+    failedHint: "No se pudo comprobar todo. No se sabe si el registro está íntegro.",
   },
   export: {
     button: "Exportar registro",

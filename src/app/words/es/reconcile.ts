@@ -12,7 +12,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
     looseQuote: "Línea {{line}}: hay una comilla sin cerrar. Corrija el archivo y elíjalo de nuevo",
     empty: "Este archivo no tiene líneas bajo el encabezado",
     tooLarge: "Este archivo pasa de {{size}} MB. Divídalo y compare las partes",
-    failed: "No se pudo comparar el archivo: la caché de este dispositivo no se pudo leer. Inténtelo de nuevo",
+    failed: "No se pudo comparar el archivo en este dispositivo. Inténtelo de nuevo",
     noLines: "Con estas columnas no se pudo leer ninguna línea",
   },
   columns: {

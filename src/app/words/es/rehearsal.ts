@@ -26,7 +26,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
     "not a list": 'Este JSON no es una lista de filas. Debe ser una lista de objetos, o un objeto con una lista en "rows"',
     "too large": "Este archivo pasa de {{size}} MB, que 5.000 filas no ocupan. ¿Es el correcto?",
     closed: "No se pudo abrir el archivo. Elija un solo archivo que este dispositivo pueda abrir, no una carpeta",
-    cache: "No se pudo leer lo que este dispositivo sabe de los usuarios. Recargue la página y elija el archivo de nuevo",
+    cache: "No se pudo comprobar el archivo en este dispositivo. Elíjalo de nuevo; si sigue así, recargue antes la página",
     twice: "«{{name}}» está dos veces (línea {{line}}), y no se puede decir cuál de las dos vale. Quite una; no se tomó nada del archivo",
     looseQuote: "Línea {{line}}: hay una comilla sin cerrar, y lo que sigue no se puede separar. No se tomó nada del archivo",
     tooMany: "Este archivo tiene {{shown}} filas, y una ejecución admite {{most}} como máximo. Divídalo; no se tomó nada del archivo",

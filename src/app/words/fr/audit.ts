@@ -227,7 +227,7 @@ export const audit: Translated<typeof en> = {
     },
     todo: "À partir de là, rien ne fait foi par soi-même. Comparez avec un export conservé ailleurs.",
     failed: "Le journal n’a pas pu être vérifié",
-    failedHint: "Le serveur n’a pas tout envoyé. On ne sait pas si le journal est intact.",
+    failedHint: "Tout n’a pas pu être vérifié. On ne sait pas si le journal est intact.",
   },
   export: {
     button: "Exporter le journal",

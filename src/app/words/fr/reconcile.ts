@@ -12,7 +12,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
     looseQuote: "Ligne {{line}} : un guillemet n’est pas fermé. Corrigez le fichier et choisissez-le de nouveau",
     empty: "Ce fichier n’a pas de lignes sous son en-tête",
     tooLarge: "Ce fichier dépasse {{size}} Mo. Divisez-le et comparez les parties",
-    failed: "Le fichier n’a pas pu être comparé : le cache de cet appareil n’a pas pu être lu. Réessayez",
+    failed: "Le fichier n’a pas pu être comparé sur cet appareil. Réessayez",
     noLines: "Aucune ligne n’a pu être lue avec ces colonnes",
   },
   columns: {

@@ -26,7 +26,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
     "not a list": 'Ce JSON n’est pas une liste de lignes. Il faut une liste d’objets, ou un objet avec une liste sous "rows"',
     "too large": "Ce fichier dépasse {{size}} Mo, ce que 5 000 lignes ne font pas. Est-ce le bon ?",
     closed: "Le fichier n’a pas pu être ouvert. Choisissez un seul fichier que cet appareil peut ouvrir, pas un dossier",
-    cache: "Ce que cet appareil sait des utilisateurs n’a pas pu être lu. Rechargez la page et choisissez de nouveau le fichier",
+    cache: "Le fichier n’a pas pu être vérifié sur cet appareil. Choisissez-le de nouveau ; si cela persiste, rechargez d’abord la page",
     twice:
       "« {{name}} » s’y trouve deux fois (ligne {{line}}), et rien ne dit lequel des deux compte. Enlevez-en un ; rien du fichier n’a été pris",
     looseQuote: "Ligne {{line}} : un guillemet n’est pas fermé, la suite ne peut pas être séparée. Rien du fichier n’a été pris",

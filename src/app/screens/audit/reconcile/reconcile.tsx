@@ -89,7 +89,7 @@ export function Reconcile() {
   const open = async (chosen: File) => {
     setFile(chosen);
     setBusy(true);
-    setStep(await read(chosen).catch((): Step => ({ is: "choose", error: t("problems.unreadable") })));
+    setStep(await read(chosen).catch((): Step => ({ is: "choose", error: t("problems.failed") })));
     setBusy(false);
   };
 

@@ -91,9 +91,10 @@ export class Reconciler {
     return { is: "table", head, sample: rows.slice(0, 5), count: rows.length, guess: guessMapping(read.table) };
   }
 
-  /** Returns only `bad` if the mapping could read no line. Rejects with the database's error. */
+  /** Returns only `bad` if the mapping could read no line. Rejects if no file is held, and with the database's error. */
   async compare(mapping: Mapping, scope: Scope, words: FileWords): Promise<Compared | { readonly bad: readonly BadLine[] }> {
-    const { entries, bad, skipped } = entriesOf(this.#table ?? { head: [], rows: [] }, mapping, scope.timeZone);
+    if (!this.#table) throw new Error("no file is open");
+    const { entries, bad, skipped } = entriesOf(this.#table, mapping, scope.timeZone);
     if (entries.length === 0) return { bad };
     const { days, gaps, asOf, ...result } = await this.#compareDays(entries, scope);
     const some = <T>(list: readonly T[]): T[] => list.slice(0, shownAtMost);

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { reconcileDays, type Scope } from "../../../../db/files/reconcile.ts";
 import type { Sync } from "../../../../sync/start-sync.ts";
-import { askWorker } from "../../../data/ask-worker.ts";
+import { askedWorker } from "../../../data/asked-worker.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import type { FromReconcile, ToReconcile } from "./reconcile.worker.ts";
 import { type Compared, type FileWords, type Opened, Reconciler } from "./reconciler.ts";
@@ -11,9 +11,9 @@ import type { BadLine, Mapping } from "./statement.ts";
 export type Comparison = Compared | { readonly bad: readonly BadLine[] };
 
 interface Verbs {
-  /** Rejects if the file can't be read at all. */
+  /** Rejects if the worker can't run. */
   open(bytes: Uint8Array): Promise<Opened>;
-  /** Rejects if the cache can't be read. */
+  /** Rejects if the worker can't run or the cache can't be read. */
   compare(mapping: Mapping, scope: Scope, words: FileWords): Promise<Comparison>;
   close(): void;
 }
@@ -24,9 +24,7 @@ function here({ db }: Pick<Sync, "db">): Verbs {
 }
 
 function there({ db }: Pick<Sync, "db">, start: () => Worker): Verbs {
-  const worker = start();
-  worker.postMessage({ is: "cache", name: db.name } satisfies ToReconcile);
-  const ask = (message: ToReconcile): Promise<FromReconcile> => askWorker(worker, message);
+  const { ask, close } = askedWorker<ToReconcile, FromReconcile>(start, { is: "cache", name: db.name });
   const failed = (): Error => new Error("the comparison failed");
   return {
     open: async (bytes) => {
@@ -39,7 +37,7 @@ function there({ db }: Pick<Sync, "db">, start: () => Worker): Verbs {
       if (said.is !== "compared") throw failed();
       return said.compared;
     },
-    close: () => worker.terminate(),
+    close,
   };
 }
 
