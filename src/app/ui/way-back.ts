@@ -72,11 +72,17 @@ export function keepPlace(signal: AbortSignal): void {
     if (!way || (way.opener.isConnected && !way.opener.matches(":disabled"))) return;
     if (activeElement && activeElement !== document.body && activeElement !== way.opener) return;
     const { opener, words, around } = way;
+    const layer = around.find((outer) => outer.matches("[role=dialog], [role=alertdialog], [role=menu]"));
+    if (layer && !layer.isConnected) {
+      // It has a way back of its own.
+      way = undefined;
+      return;
+    }
     const left = around.find((outer) => outer.isConnected && outer.id !== "root");
     const again = [...(left?.querySelectorAll<HTMLElement>(opener.localName) ?? [])].find(
       (one) => one !== opener && isHome(one) && !one.matches(":disabled") && wordsOf(one) === words,
     );
-    const place = again ?? (left instanceof HTMLElement ? left : endOf(way));
+    const place = again ?? (left instanceof HTMLElement ? left : document.querySelector<HTMLElement>("#content"));
     way = undefined;
     if (place) focusPlace(place);
   });
