@@ -1,21 +1,25 @@
 import * as v from "valibot";
 import { flag } from "./scalars.ts";
-import { joined, sentences } from "./sentences.ts";
+import { sentences } from "./sentences.ts";
 
 /** Common fields of mutation answers; `success: false` in a 2xx is a refusal (FUND-4). */
 export const saidFields = { success: flag, message: sentences, error: sentences };
 
 const yesOrNo = new Set<unknown>([true, false, "true", "false", 1, 0, "1", "0"]);
 
+/** Whether a `status` or an `ok` tells of a failure. */
+const tellsFailure = (said: unknown): boolean =>
+  said === false || (typeof said === "string" && /^\s*(error|fail(ed|ure)?)\s*$/i.test(said));
+
 /**
- * Whether a mutation's 2xx tells how it ended (FUND-4). Arrays don't, nor does a `success` that isn't a boolean-like value, nor an
- * `error` alone. Non-objects are left to the call's own schema.
+ * Whether a mutation's 2xx tells how it ended (FUND-4). Arrays don't, nor does a `success` that isn't a boolean-like value; nor, where
+ * there is none, an `error`, or a `status` or `ok` of a failure. Non-objects are left to the call's own schema.
  */
 export function saysEnd(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null) return true;
-  const { success, message, error }: Readonly<Record<string, unknown>> = { ...answer };
+  const { success, error, status, ok }: Readonly<Record<string, unknown>> = { ...answer };
   if (success !== undefined && success !== null) return yesOrNo.has(typeof success === "string" ? success.trim().toLowerCase() : success);
-  return !Array.isArray(answer) && (joined(message) !== undefined || !error);
+  return !Array.isArray(answer) && !error && !tellsFailure(status) && !tellsFailure(ok);
 }
 
 /**

@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { parseJson } from "./json.ts";
+import { flag } from "./scalars.ts";
 import { joined } from "./sentences.ts";
 
 /** What stands under `message` and under `error` of a host's answer, in this order; nothing where it is no JSON object. */
@@ -28,3 +30,11 @@ export const messageOf = (body: string): string | undefined =>
     .map(joined)
     .find((one) => one !== undefined)
     ?.slice(0, 500);
+
+const no = v.pipe(
+  v.object({ success: flag }),
+  v.check(({ success }) => success === false),
+);
+
+/** Whether an answer refuses whatever its status: its `success` is there, and says anything but yes. */
+export const saysNo = (answer: unknown): boolean => v.is(no, answer);

@@ -80,6 +80,7 @@ describe("a repeated request", () => {
     ["no answer", { is: "cut" }, "unknown"],
     ["a page", { body: "<html></html>", contentType: "text/html" }, "unknown"],
     ["neither yes nor no", { json: [] }, "unknown"],
+    ["an error beside a message", { json: { error: true, message: "Frozen" } }, "unknown"],
   ])("[FUND-6] %s settles as said", async (_, answer, is) => {
     await writeAttempt(db, attempt);
     played.on(fund, answer);

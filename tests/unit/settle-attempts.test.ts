@@ -120,6 +120,14 @@ describe("[KEY-2] what the host says of an unknown attempt is written down", () 
       { is: "refused", message: "Frozen" },
       "refused",
     ],
+    [
+      "done with a no as text",
+      { state: "done", status: 200, at, answer: { success: "false", error: "Frozen" } },
+      { is: "refused", message: "Frozen" },
+      "refused",
+    ],
+    ["done with a no as a figure", { state: "done", status: 200, at, answer: { success: 0 } }, { is: "refused" }, "refused"],
+    ["done with no words", { state: "done", status: 200, at, answer: {} }, { is: "done" }, "done"],
     ["never", { state: "never", at }, { is: "never" }, "never"],
   ];
   test.each(ends)("%s", async (_, end, state, is) => {
@@ -146,6 +154,19 @@ describe("[KEY-2] what the host says of an unknown attempt is written down", () 
     expect((await attemptIn(db)).state.is).toBe("unknown");
     expect(gate.canAskHost(await attemptIn(db))).toBe(true);
   });
+
+  test.each([{ error: "Frozen" }, { status: "error", message: "Frozen" }, { success: "perhaps" }, []])(
+    "a stored answer that doesn't tell its end settles nothing, and isn't asked for again (%#)",
+    async (answer) => {
+      const { db, gate, settle } = await openTab();
+      await gate.submit(intent());
+      told.set(key(), { state: "done", status: 200, at, answer });
+      expect(await settle()).toEqual({ is: "done" });
+      expect(await settle()).toEqual({ is: "done" });
+      expect(sent).toEqual(["POST /funduser/fund", closing()]);
+      expect((await attemptIn(db)).state.is).toBe("unknown");
+    },
+  );
 
   test("a form of answer that nobody knows settles nothing", async () => {
     const { db, gate, settle } = await openTab();

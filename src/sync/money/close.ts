@@ -1,3 +1,4 @@
+import { saysEnd } from "../../contract/answers.ts";
 import { type AttemptEnd, closeAttempt } from "../../contract/attempts.ts";
 import { messageOf } from "../../contract/refusal.ts";
 import { type Attempt, type AttemptState, isUnsettled, readAttempt, writeAttempt } from "../../db/money/journal.ts";
@@ -30,11 +31,12 @@ export function canClose({ host }: Pick<Sending, "host">, { keyedAt }: Pick<Atte
 /** Whether asking again may help: these statuses don't end an attempt. */
 const isPassing = (status: number): boolean => status === 401 || status === 408 || status === 425 || status === 429 || status >= 500;
 
-function stateOf(end: Exclude<AttemptEnd, { state: "running" }>, now: number): AttemptState {
+/** Undefined if a stored 2xx doesn't tell how it ended. */
+function stateOf(end: Exclude<AttemptEnd, { state: "running" }>, now: number): AttemptState | undefined {
   switch (end.state) {
     case "done":
-      // A stored 2xx that refuses is judged like a fresh one.
-      return judge({ is: "answered", value: end.answer, sentAt: now }, now);
+      // A stored 2xx is judged like a fresh one.
+      return saysEnd(end.answer) ? judge({ is: "answered", value: end.answer, sentAt: now }, now) : undefined;
     case "refused":
       return { is: "refused", at: now, status: end.status, message: messageOf(JSON.stringify(end.answer) ?? "") };
     case "never":
@@ -50,7 +52,9 @@ async function closeBy(sending: Sending, id: string, keep: (state: AttemptState)
   const answer = await ask(sending, id);
   if (answer.is === "answered") {
     if (answer.value.state === "running") return "later";
-    await keep(stateOf(answer.value, sending.host.clock.now()));
+    const state = stateOf(answer.value, sending.host.clock.now());
+    if (!state) return "untold";
+    await keep(state);
     return "ended";
   }
   if (answer.is === "malformed") return "untold";

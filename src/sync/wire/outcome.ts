@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { saysEnd } from "../../contract/answers.ts";
 import { decimal } from "../../contract/decimal.ts";
-import { messageOf } from "../../contract/refusal.ts";
+import { messageOf, saysNo } from "../../contract/refusal.ts";
 import { saidIn } from "../../contract/sentences.ts";
 import type { AttemptState } from "../../db/money/journal.ts";
 import type { Answer } from "./host-client.ts";
@@ -30,11 +31,6 @@ export type Outcome<T> =
 /** Whether it may have been done despite the status: redirects and gateway or server errors don't tell. */
 const isUncertain = (status: number): boolean => status < 400 || status === 408 || status >= 500;
 
-function saidNo(value: unknown): string | undefined | false {
-  if (typeof value !== "object" || value === null || !("success" in value) || value.success !== false) return false;
-  return saidIn(value);
-}
-
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === "object" && value !== null ? { ...value } : {});
 
 /**
@@ -63,22 +59,19 @@ function parsed(body: string): unknown {
 /** The attempt state that an answer means (agreed reading of FUND-4). */
 export function judge(answer: Answer<unknown>, now: number): AttemptState {
   switch (answer.is) {
-    case "answered": {
-      const no = saidNo(answer.value);
-      return no === false
-        ? { is: "done", at: now, message: saidIn(answer.value), ...namedIn(answer.value) }
-        : { is: "refused", at: now, status: 200, message: no };
-    }
+    case "answered":
+      return saysNo(answer.value)
+        ? { is: "refused", at: now, status: 200, message: messageOf(JSON.stringify(answer.value)) }
+        : { is: "done", at: now, message: saidIn(answer.value), ...namedIn(answer.value) };
     case "refused":
       return isUncertain(answer.status)
         ? { is: "unknown", at: now, message: answer.message }
         : { is: "refused", at: now, status: answer.status, message: answer.message };
     case "malformed": {
       // A refusal needs no result fields, so it is readable even if the schema rejects it.
-      const no = saidNo(parsed(answer.body));
-      return no === false
-        ? { is: "unknown", at: now, message: messageOf(answer.body) }
-        : { is: "refused", at: now, status: 200, message: no };
+      const said = parsed(answer.body);
+      const message = messageOf(answer.body);
+      return saysEnd(said) && saysNo(said) ? { is: "refused", at: now, status: 200, message } : { is: "unknown", at: now, message };
     }
     case "lost":
       return { is: "unknown", at: now, message: undefined };
