@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { nameOf } from "../src/contract/call.ts";
+import { saysNo } from "../src/contract/refusal.ts";
 import type { Config } from "../src/contract/config.ts";
 import type { AnyCall, Asked, Asker, Sending } from "./asking.ts";
 import { type Difference, differences, shown } from "./differences.ts";
@@ -85,6 +86,10 @@ export class Conformance {
       this.note(name, [{ field: "answer", expected: "JSON", got: insteadOfJson }]);
       return undefined;
     }
+    if (saysNo(json)) {
+      this.note(name, [{ field: "success", expected: "true", got: message === undefined ? "false" : `false ${shown(message)}` }]);
+      return undefined;
+    }
     const found = differences(call.answer, json);
     this.note(name, found);
     return found.length === 0 ? (v.parse(call.answer, json) as v.InferOutput<C["answer"]>) : undefined;
@@ -93,8 +98,7 @@ export class Conformance {
   /** Checks that something that doesn't exist, or isn't valid, is refused. */
   async refuses(call: AnyCall, what: string, sending: Sending): Promise<void> {
     const { status, json } = await this.asker.ask(call, { ...sending, token: this.token });
-    const saysNo = typeof json === "object" && json !== null && "success" in json && json.success === false;
-    if ((status < 400 && !saysNo) || status >= 500)
+    if ((status < 400 && !saysNo(json)) || status >= 500)
       this.note(nameOf(call), [{ field: `status for ${what}`, expected: "a 4xx", got: String(status) }]);
     else this.pass(nameOf(call), { is: "refuses", what });
   }

@@ -48,7 +48,6 @@ export const listAdmins = defineCall({
   kind: "read",
   answer: v.pipe(
     v.looseObject({ ...saidFields, data: v.array(adminRecord) }),
-    v.check((answer) => answer.success !== false, "success is false"),
     v.transform((answer) => answer.data),
   ),
 });

@@ -22,13 +22,6 @@ export function saysEnd(answer: unknown): boolean {
   return !Array.isArray(answer) && !error && !tellsFailure(status) && !tellsFailure(ok);
 }
 
-/**
- * Whether an answer without a figure means there is none: its data is null, or the host refuses. Otherwise the figure got lost, and
- * a known one must not be replaced.
- */
-export const saysNone = (answer: { readonly success?: boolean | undefined; readonly data?: unknown }): boolean =>
-  answer.data === null || answer.success === false;
-
 /** A mutation's answer when only the message matters. */
 export const mutationAnswer = v.pipe(
   v.looseObject(saidFields),

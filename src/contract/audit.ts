@@ -80,7 +80,6 @@ export const auditLogs = defineCall({
       data: v.array(auditEntry),
       pagination: v.nullish(v.looseObject({ total: count, hasNextPage: flag })),
     }),
-    v.check((answer) => answer.success !== false, "success is false"),
     v.transform(({ data, pagination }) => ({ entries: data, total: pagination?.total, hasNextPage: pagination?.hasNextPage ?? undefined })),
   ),
 });
@@ -97,7 +96,6 @@ export const auditCounts = defineCall({
   query: v.object(period),
   answer: v.pipe(
     v.looseObject({ success: flag, data: auditCounters }),
-    v.check((answer) => answer.success !== false, "success is false"),
     v.transform((answer) => answer.data),
   ),
 });
@@ -111,7 +109,6 @@ export const auditChain = defineCall({
   query: v.object({ from: seq, limit: pageLimit }),
   answer: v.pipe(
     v.looseObject({ success: flag, data: v.looseObject({ entries: v.array(chainedEntry), head: chainHead }) }),
-    v.check((answer) => answer.success !== false, "success is false"),
     v.transform((answer) => answer.data),
   ),
 });

@@ -31,7 +31,6 @@ export const cryptoFees = defineCall({
   kind: "read",
   answer: v.pipe(
     v.looseObject({ ...saidFields, data: v.array(cryptoFee) }),
-    v.check((answer) => answer.success !== false, "success is false"),
     v.transform((answer) => answer.data),
   ),
 });
@@ -43,7 +42,6 @@ export const oneCryptoFee = defineCall({
   kind: "read",
   answer: v.pipe(
     v.looseObject({ ...saidFields, data: cryptoFee }),
-    v.check((answer) => answer.success !== false, "success is false"),
     v.transform((answer) => answer.data),
   ),
 });

@@ -72,15 +72,12 @@ export const giftCardRates = defineCall({
     search: v.optional(term(200)),
   }),
   answer: v.pipe(
-    v.looseObject({ ...saidFields, data: v.nullish(ratesPart) }),
-    v.check(({ success, data }) => success === false || Boolean(data), "has no data"),
-    v.transform(({ success, message, error, data }) => ({
-      success,
-      message: message ?? error,
-      rates: data?.rates ?? [],
-      currentPage: data?.pagination?.currentPage,
-      totalPages: data?.pagination?.totalPages,
-      total: data?.pagination?.total,
+    v.looseObject({ ...saidFields, data: ratesPart }),
+    v.transform(({ data: { rates, pagination } }) => ({
+      rates,
+      currentPage: pagination?.currentPage,
+      totalPages: pagination?.totalPages,
+      total: pagination?.total,
     })),
   ),
 });

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import * as v from "valibot";
-import { mutationAnswer, saidFields, saysNone } from "./answers.ts";
+import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
@@ -22,10 +22,9 @@ const fields = v.looseObject({
 /** The global markdown, under every field name in the documents (PRICE-3). */
 export const markdownAnswer = v.pipe(
   v.looseObject({ ...saidFields, ...fields.entries, data: v.nullish(fields) }),
-  v.check((answer) => answer.success !== false, "success is false"),
   v.check((answer) => {
     const at = answer.data ?? answer;
-    return (at.markdownPercentage ?? at.markdown ?? undefined) !== undefined || saysNone(answer);
+    return (at.markdownPercentage ?? at.markdown ?? undefined) !== undefined || answer.data === null;
   }, "has no percentage"),
   v.transform(({ data, ...top }) => {
     const at = data ?? top;
@@ -106,8 +105,7 @@ export const calculatePrice = defineCall({
     asset: word(60),
   }),
   answer: v.pipe(
-    v.looseObject({ ...saidFields, data: v.nullish(calculation) }),
-    v.check(({ success, data }) => success === false || Boolean(data), "has no data"),
-    v.transform(({ success, message, error, data }) => ({ ...data, success, message: message ?? error })),
+    v.looseObject({ ...saidFields, data: calculation }),
+    v.transform(({ message, error, data }) => ({ ...data, message: message ?? error })),
   ),
 });

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import * as v from "valibot";
-import { saidFields, saysNone } from "./answers.ts";
+import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
@@ -48,7 +48,7 @@ export const markupAnswer = v.union([
   alone,
   v.pipe(
     wire,
-    v.check((answer) => read(answer).markup !== undefined || saysNone(answer), "has no markup"),
+    v.check((answer) => read(answer).markup !== undefined || answer.data === null, "has no markup"),
     v.transform(read),
   ),
 ]);

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import * as v from "valibot";
-import { saidFields, saysNone } from "./answers.ts";
+import { saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
@@ -35,11 +35,11 @@ const reader =
 const onramp = reader("onrampRate", "offrampRate");
 const offramp = reader("offrampRate", "onrampRate");
 
-/** A manual rate in naira per unit; `rate` is undefined if the host has none yet, or refused (success false). */
+/** A manual rate in naira per unit; `rate` is undefined if the host has none yet (`data` is null). */
 const rateAnswer = (read: typeof onramp) =>
   v.pipe(
     wire,
-    v.check((answer) => read(answer).rate !== undefined || saysNone(answer), "has no rate"),
+    v.check((answer) => read(answer).rate !== undefined || answer.data === null, "has no rate"),
     v.transform(read),
   );
 export type Rate = ReturnType<typeof onramp>;

@@ -25,7 +25,6 @@ export const listSessions = defineCall({
   kind: "read",
   answer: v.pipe(
     v.looseObject({ ...saidFields, data: v.array(ownSession) }),
-    v.check((answer) => answer.success !== false, "success is false"),
     v.transform((answer) => answer.data),
   ),
 });

@@ -65,7 +65,6 @@ export const transactionsAnswer = v.pipe(
     data: v.union([v.array(transaction), v.looseObject({ transactions: v.array(transaction), pagination })]),
     pagination,
   }),
-  v.check((answer) => answer.success !== false, "success is false"),
   v.transform((answer) => {
     const rows = Array.isArray(answer.data) ? answer.data : answer.data.transactions;
     const nested = Array.isArray(answer.data) ? undefined : answer.data.pagination;

@@ -366,6 +366,16 @@ describe("a check", () => {
     expect(report(checked)).toContain(says);
   });
 
+  test("[HOST-1] a host that refuses a read in a 2xx is told so", async () => {
+    const fetch = async (request: Request): Promise<Response> =>
+      new URL(request.url).pathname.endsWith("/set-fee/crypto-fee") && request.headers.has("Authorization")
+        ? Response.json({ success: false, message: "Busy", data: [] })
+        : byHost(request);
+    const checked = await conform({ host: origin, who, fetch });
+    expect(differing(checked).map(({ call }) => call)).toEqual(["GET /set-fee/crypto-fee"]);
+    expect(report(checked)).toContain('success: expected true; got false "Busy"');
+  });
+
   test("[CONF-1] what a host doesn't offer is no deviation", async () => {
     const fetch = deviating({ path: "/config.json", answer: () => ({ body: { success: false }, status: 404 }) });
     const checked = await conform({ host: origin, who, fetch });

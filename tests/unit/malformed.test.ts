@@ -118,12 +118,15 @@ const brokenRows: Record<string, () => Response> = {
 
 const brokenFigures: Record<string, () => Response> = {
   "no data": json({ success: true }),
+  "success false beside figures of nothing": json({ success: false, data: {} }),
   "a list for the figures": json({ data: [{ users: { total: 1 } }] }),
   "a word for the users": json({ data: { users: { total: "many" } } }),
   "an object for the volume": json({ data: { transactionVolume: { usd: 12 } } }),
 };
 
 const brokenUsers: Record<string, () => Response> = {
+  "success false beside a page of nobody": json({ success: false, data: { users: [], pagination: { total: 0, skip: 0 } } }),
+  "a 0 for success beside nobody": json({ success: 0, users: [], pagination: { total: 0 } }),
   "a null user": json({ data: { users: [null] } }),
   "users that are no list": json({ data: { users: { ada: 1 } } }),
   "a user without id and email": json({ data: { users: [{ username: "ada" }] } }),

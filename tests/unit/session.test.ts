@@ -225,6 +225,16 @@ describe("[AUTH-11] a token that the host disowns", () => {
   });
 });
 
+test.each([
+  { success: false, message: "Wrong PIN" },
+  { success: "false", message: "Wrong PIN", admin: adminOf("ada"), accessToken: tokenOf("ada") },
+])("[AUTH-3] a sign-in that the host refuses in a 2xx opens nothing, and gives its message (%#)", async (json) => {
+  played.on("POST /adminsignin/signin", { json });
+  const outcome = await signIn(host.client, { email: "ada@example.com", passwordPin: "123456" });
+  expect(outcome).toEqual({ is: "refused", message: "Wrong PIN" });
+  expect(sessionStore.current()).toBeUndefined();
+});
+
 describe("[AUTH-14] a token that was ended and that the host gives again", () => {
   /** Whether the mark was gone by the time the session opened. */
   async function marksAtOpening(send: () => Promise<unknown>, token: string): Promise<boolean> {

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { holdSessions, lockOf, sessionIdOf } from "../../src/sync/session/hold-sessions.ts";
 import { fetchAdminSettings } from "../../src/sync/session/admin-settings.ts";
 import { endAllOthers, endOwnSession } from "../../src/sync/session/own-sessions.ts";
+import { resetPassword } from "../../src/sync/session/auth.ts";
+import { takeAway } from "../../src/sync/session/passkeys.ts";
 import { endReplaced } from "../../src/sync/session/replaced-session.ts";
 import { findRefreshTokens } from "../../src/sync/session/users-tokens.ts";
 import { type Session, sessionStore } from "../../src/sync/state/session-store.ts";
@@ -149,6 +151,22 @@ describe("what is read or ended once, and never cached", () => {
     expect(await endAllOthers(host)).toEqual({ is: "failed", message: "Not now" });
     played.on("DELETE /api/sessions/others", { is: "cut" });
     expect(await endAllOthers(host)).toEqual({ is: "failed", message: undefined });
+  });
+
+  const ends: [string, (host: Host) => Promise<object>][] = [
+    ["DELETE /api/sessions/s1", (host) => endOwnSession(host, "s1")],
+    ["DELETE /api/sessions/others", (host) => endAllOthers(host)],
+    ["DELETE /api/passkeys/k1", (host) => takeAway(host, "k1")],
+    ["POST /reset-password", ({ client }) => resetPassword(client, { email: "ada@example.com" })],
+  ];
+  test.each(ends)("[AUTH-6, AUTH-10, PASS-1] %s that the host refuses in a 2xx is not done, and asks for no PIN", async (call, end) => {
+    const host = connected({ sessions: "/api/sessions", passkeys: "/api/passkeys" });
+    signIn("s-1");
+    for (const success of [false, "false", 0]) {
+      played.on(call, { json: { success, message: "Not allowed" } });
+      expect(await end(host)).toMatchObject({ is: expect.stringMatching(/^(failed|refused)$/), message: "Not allowed" });
+    }
+    expect(host.pinNeeded.get()).toBe("no");
   });
 
   test("[SEC-1] a user's refresh tokens, asked for once", async () => {

@@ -3,8 +3,6 @@ import { atMostEvery } from "../../src/sync/live/at-most-every.ts";
 import { TabLine, type TabMessage } from "../../src/sync/tabs/tabs.ts";
 import { shareFindings } from "../../src/sync/tabs/share-findings.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
-import { tellRefusal } from "../../src/sync/wire/tell-refusal.ts";
-import { onrampRate } from "../../src/contract/rates.ts";
 import { FakeChannels } from "../support/fake-channels.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { connectPlayed } from "../support/played-host.ts";
@@ -92,7 +90,8 @@ describe("[SYNC-6] findings about the host", () => {
   });
 
   test("are told: failures and recoveries", async () => {
-    tellRefusal(host, onrampRate, "Closed today");
+    const answer = { is: "refused", status: 200, message: "Closed today", body: "", retryAfterMs: undefined } as const;
+    host.trouble.set({ call: "GET /onramp/onramp-rate", key: "r", answer, tookMs: 0, willRetry: false, rests: false });
     host.recovered.set({ key: "k" });
     await delivered();
     expect(posted).toMatchObject([

@@ -16,7 +16,6 @@ export function useCalculatePrice(): (originalPrice: string, asset: string, sign
   return async (originalPrice, asset, signal) => {
     host.beginAnew(nameOf(calculatePrice));
     const answer = await host.reads.read(calculatePrice, { query: { originalPrice, asset } }, signal);
-    if (answer.is === "answered" && answer.value.success === false) return { is: "failed", message: answer.value.message };
     if (answer.is === "answered") return { is: "done", value: answer.value, message: answer.value.message };
     if (answer.is === "refused") return { is: "failed", message: answer.message };
     return answer.is === "lost" ? { is: "lost" } : { is: "failed", message: undefined };

@@ -3,7 +3,6 @@ import type { Database } from "../../db/store/database.ts";
 import { putGiftCardRates } from "../../db/figures/gift-cards.ts";
 import type { FeedWorker } from "./feed-worker.ts";
 import type { Host } from "../wire/host.ts";
-import { tellRefusal } from "../wire/tell-refusal.ts";
 
 /** Rows per request; a host may send fewer. */
 const pageSize = 200;
@@ -29,10 +28,6 @@ async function readTable(host: Host, signal: AbortSignal): Promise<Reading | "fa
   for (let page = 1; page <= mostPages; page += 1) {
     const answer = await host.reads.read(giftCardRates, { query: { page, limit: pageSize } }, signal);
     if (answer.is !== "answered" || signal.aborted) return "failed";
-    if (answer.value.success === false) {
-      tellRefusal(host, giftCardRates, answer.value.message);
-      return "failed";
-    }
     const { rates, totalPages, total = 0 } = answer.value;
     asOf = Math.min(asOf, answer.sentAt);
     const before = rows.size;

@@ -2,33 +2,18 @@ import type { AnswerOf, OpenCall } from "../../contract/call.ts";
 import { globalMarkdown } from "../../contract/markdown.ts";
 import { markupRecord } from "../../contract/markup.ts";
 import { offrampRate, onrampRate } from "../../contract/rates.ts";
-import { saidIn } from "../../contract/sentences.ts";
 import type { Database } from "../../db/store/database.ts";
 import { putMarkdown, putMarkup, putRate, type SingleFigure } from "../../db/figures/rates.ts";
 import type { FeedWorker } from "./feed-worker.ts";
 import type { Host } from "../wire/host.ts";
-import { tellRefusal } from "../wire/tell-refusal.ts";
 
-/** A feed for one call; a refusal inside a 2xx is reported like any other. */
+/** A feed for one call. */
 function singleFeed<C extends OpenCall>(host: Host, call: C, keep: (value: AnswerOf<C>, asOf: number) => Promise<void>): FeedWorker<null> {
   return async (_, signal) => {
     const answer = await host.reads.read(call, {}, signal);
     if (answer.is !== "answered" || signal.aborted) return { is: "failed" };
-    const { success, message } = endIn(answer.value);
-    if (success === false) {
-      tellRefusal(host, call, message);
-      return { is: "failed" };
-    }
     await keep(answer.value, answer.sentAt);
     return { is: "done" };
-  };
-}
-
-function endIn(value: unknown): { success: boolean | undefined; message: string | undefined } {
-  if (typeof value !== "object" || value === null) return { success: undefined, message: undefined };
-  return {
-    success: "success" in value && typeof value.success === "boolean" ? value.success : undefined,
-    message: saidIn(value),
   };
 }
 

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type AnswerOf, type BodyOf, type Call, type MutationCall, nameOf, type OpenCall, type QueryOf } from "../../contract/call.ts";
 import type { Config } from "../../contract/config.ts";
 import { parseJson } from "../../contract/json.ts";
-import { messageOf, textsOf } from "../../contract/refusal.ts";
+import { messageOf, saysNo, textsOf } from "../../contract/refusal.ts";
 import { invalidTokenMessage } from "../../contract/sign-in.ts";
 import { writeBody } from "../../contract/wire-body.ts";
 import { probePaths } from "../../contract/probe.ts";
@@ -14,7 +14,7 @@ import { isExpired, type Session } from "../state/session-store.ts";
 /** Result of a call. Times are device epoch ms; `sentAt`: when the request was sent. */
 export type Answer<T> =
   | { readonly is: "answered"; readonly value: T; readonly sentAt: number }
-  /** The host refused, with its message if it sent one. */
+  /** The host refused, with its message if it sent one; unless the call is a mutation, a 2xx with `success: false` counts too. */
   | {
       readonly is: "refused";
       readonly status: number;
@@ -320,13 +320,13 @@ export class HostClient {
     session: Session | undefined,
     accepts: Request<C>["accepts"],
   ): Answer<AnswerOf<C>> {
-    const againMs = retryAfterMs(retryAfter, this.#clock.now());
+    const refused = () =>
+      ({ is: "refused", status, message: messageOf(body), body, retryAfterMs: retryAfterMs(retryAfter, this.#clock.now()) }) as const;
     const isCurrent = !standIn && session !== undefined && this.#session()?.token === session.token;
     if (status < 200 || status > 299) {
-      const message = messageOf(body);
       if (isCurrent && status === 403 && textsOf(body).includes(invalidTokenMessage)) this.#events.tokenInvalid();
       else if (isCurrent && status === 401) this.#events.unauthorised(call);
-      return { is: "refused", status, message, body, retryAfterMs: againMs };
+      return refused();
     }
     const notJson = { is: "malformed", status, problem: `${nameOf(call)} answered something that is not JSON`, body } as const;
     if (standIn) return notJson;
@@ -336,6 +336,8 @@ export class HostClient {
     } catch {
       return notJson;
     }
+    // The gate judges what a mutation's answer says.
+    if (call.kind !== "mutation" && saysNo(json)) return refused();
     if (accepts?.(json) === false) return { is: "malformed", status, problem: `${nameOf(call)} answered neither yes nor no`, body };
     const parsed = v.safeParse(call.answer, json);
     // `parsed` comes from the call's own schema.
