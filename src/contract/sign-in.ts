@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
-import { email, plain, text } from "./scalars.ts";
+import { email, maybe, plain, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
 /** The admin as sent by the host (D1 §3); other fields are kept. */
@@ -15,7 +15,7 @@ const pin = v.pipe(v.string("is missing"), v.nonEmpty("is missing"), v.maxLength
 export const said = v.looseObject({ message: sentences, error: sentences });
 
 /** A session in the answer that opens it. */
-export const openedSession = v.object({ admin, accessToken: token, refreshToken: v.optional(token) });
+export const openedSession = v.object({ admin, accessToken: token, refreshToken: maybe(token) });
 export type OpenedSession = v.InferOutput<typeof openedSession>;
 
 /** The PIN was right, and the host wants a passkey before it opens a session (PASS-2). `options` are WebAuthn's. */

@@ -434,7 +434,7 @@ test("[PASS-3] sessions from before a passkey was required ask for the PIN again
   const before = v.parse(openedSession, (await signInAs(box, email)).body);
   const { deps } = box.host;
   Object.assign(deps, { requirePasskey: true });
-  const renewed = async ({ refreshToken: kept }: { readonly refreshToken?: string | undefined }) =>
+  const renewed = async ({ refreshToken: kept }: { readonly refreshToken?: string | null | undefined }) =>
     (await box.call("POST /adminsignin/refresh-token", { body: { refreshToken: kept } })).status;
   expect((await box.call("GET /onramp/onramp-rate", { token: before.accessToken })).status).toBe(401);
   expect(await renewed(before)).toBe(401);

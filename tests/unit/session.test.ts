@@ -235,6 +235,13 @@ test.each([
   expect(sessionStore.current()).toBeUndefined();
 });
 
+test.each([null, "", undefined])("[AUTH-3, AUTH-15] a host that refreshes no tokens (%j) signs in", async (refreshToken) => {
+  played.on("POST /adminsignin/signin", { json: { admin: adminOf("ada"), accessToken: tokenOf("ada"), refreshToken } });
+  expect(await signIn(host.client, { email: "ada@example.com", passwordPin: "123456" })).toEqual({ is: "done" });
+  expect(sessionStore.current()?.identity).toBe("ada");
+  expect(sessionStore.refreshToken()).toBeUndefined();
+});
+
 describe("[AUTH-14] a token that was ended and that the host gives again", () => {
   /** Whether the mark was gone by the time the session opened. */
   async function marksAtOpening(send: () => Promise<unknown>, token: string): Promise<boolean> {

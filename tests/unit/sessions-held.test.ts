@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { holdSessions, lockOf, sessionIdOf } from "../../src/sync/session/hold-sessions.ts";
 import { fetchAdminSettings } from "../../src/sync/session/admin-settings.ts";
 import { endAllOthers, endOwnSession } from "../../src/sync/session/own-sessions.ts";
-import { resetPassword } from "../../src/sync/session/auth.ts";
+import { register, resetPassword } from "../../src/sync/session/auth.ts";
 import { takeAway } from "../../src/sync/session/passkeys.ts";
 import { endReplaced } from "../../src/sync/session/replaced-session.ts";
 import { findRefreshTokens } from "../../src/sync/session/users-tokens.ts";
@@ -167,6 +167,24 @@ describe("what is read or ended once, and never cached", () => {
       expect(await end(host)).toMatchObject({ is: expect.stringMatching(/^(failed|refused)$/), message: "Not allowed" });
     }
     expect(host.pinNeeded.get()).toBe("no");
+  });
+
+  test.each(ends)("[AUTH-6, AUTH-10, PASS-1] %s is done by an answer without a body", async (call, end) => {
+    const host = connected({ sessions: "/api/sessions", passkeys: "/api/passkeys" });
+    signIn("s-1");
+    played.on(call, { body: "" });
+    expect(await end(host)).toMatchObject({ is: "done" });
+  });
+
+  test("[AUTH-4, SYNC-8] an answer without a body opens no session", async () => {
+    const host = connected();
+    played.on("POST /register", { body: "" });
+    const form = { name: "Ada", email: "ada@example.com", passwordPin: "123456", confirmPassword: "123456" };
+    expect(await register(host.client, form)).toMatchObject({
+      is: "unreachable",
+      message: expect.stringContaining("POST /register answered"),
+    });
+    expect(sessionStore.current()).toBeUndefined();
   });
 
   test("[SEC-1] a user's refresh tokens, asked for once", async () => {

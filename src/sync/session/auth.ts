@@ -46,7 +46,7 @@ async function open<C extends OpenCall>(
 }
 
 /** Keeps a new session; clears an earlier end of the same token. */
-async function keepSession(token: string, admin: Admin, refreshToken?: string): Promise<void> {
+async function keepSession(token: string, admin: Admin, refreshToken?: string | null): Promise<void> {
   await forgetEnd(token);
   sessionStore.open(token, admin, refreshToken);
 }

@@ -73,7 +73,7 @@ function set(next: Session | undefined): void {
 const usualSeconds = 3600;
 
 /** The other tabs hear of the token, so what belongs to it is written before. */
-function keep(token: string, refreshToken: string | undefined): void {
+function keep(token: string, refreshToken: string | null | undefined): void {
   const claims = decodeClaims(token);
   const exp = claims?.exp ?? Number.POSITIVE_INFINITY;
   // What has just been given has not run out, whatever the device's clock says.
@@ -81,7 +81,7 @@ function keep(token: string, refreshToken: string | undefined): void {
   if (issuedAt !== undefined) writeItem(clockKey, String(issuedAt * 1000 - Date.now()));
   writeItem(tokenKey, token);
   opened = { token, at: Date.now() };
-  refreshing = refreshToken === undefined ? undefined : { token, with: refreshToken };
+  refreshing = refreshToken ? { token, with: refreshToken } : undefined;
 }
 
 /** Follows changes of another tab. It writes the admin before the token, so the token's event covers both. */
@@ -100,7 +100,7 @@ export const sessionStore = {
   /** The current session's refresh token, if the host gave one. */
   refreshToken: (): string | undefined => refreshing?.with,
   /** Stores a sign-in's answer. */
-  open(token: string, admin: Admin, refreshToken?: string): void {
+  open(token: string, admin: Admin, refreshToken?: string | null): void {
     writeItem(userKey, JSON.stringify(admin));
     keep(token, refreshToken);
     // Giving the PIN counts as input.

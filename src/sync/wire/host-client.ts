@@ -332,7 +332,8 @@ export class HostClient {
     if (standIn) return notJson;
     let json: unknown;
     try {
-      json = parseJson(body);
+      // Ending a session, or a passkey, may be answered by a 204.
+      json = parseJson(body || (call.kind === "session" ? "{}" : ""));
     } catch {
       return notJson;
     }
