@@ -318,6 +318,26 @@ describe("a stream of changes", () => {
     expect((await stream(1)).headers.get("authorization")).toBe("Bearer third");
   });
 
+  test("[LIVE-1, SYNC-5] a host that asks to come again at once is given growing pauses", async () => {
+    const times: number[] = [];
+    instead = () => {
+      times.push(Date.now());
+      return new Response("{}", { status: 429, headers: { "retry-after": "0" } });
+    };
+    begin();
+    await until(async () => {
+      await vi.advanceTimersByTimeAsync(20);
+      expect(times.length).toBeGreaterThan(3);
+    });
+    const [first = 0, second = 0, third = 0, fourth = 0] = times;
+    for (const [pauseMs, leastMs] of [
+      [second - first, 500],
+      [third - second, 1000],
+      [fourth - third, 2000],
+    ] as const)
+      expect(pauseMs).toBeGreaterThanOrEqual(leastMs);
+  });
+
   test("[LIVE-1] a tab that no longer leads lets go of it", async () => {
     begin();
     const one = await sound();

@@ -10,6 +10,7 @@ import { MutationGate } from "../../src/sync/money/gate.ts";
 import { signIn } from "../../src/sync/session/auth.ts";
 import { connect, type Host } from "../../src/sync/wire/host.ts";
 import type { Clock } from "../../src/sync/wire/reach.ts";
+import { DeviceStorage } from "../support/device-storage.ts";
 
 /** A manual clock. */
 class TestClock implements Clock {
@@ -150,6 +151,56 @@ test("[SYNC-5] Retry-After is honoured to the second", async () => {
   await clock.move(200);
   expect(sent).toHaveLength(2);
   expect((await read).is).toBe("answered");
+});
+
+test.each([
+  ["at once", () => "0", undefined],
+  ["at a time that is past", (now: number) => new Date(now - 120_000).toUTCString(), undefined],
+  ["in a second, each time", () => "1", 1000],
+] as const)("[SYNC-5] a host that asks to come again %s is given growing pauses", async (_, retryAfter, retryAfterMs) => {
+  const { host, clock, sent } = play(async () => new Response("{}", { status: 429, headers: { "retry-after": retryAfter(clock.now()) } }));
+  const read = host.reads.read(dashboardAnalytics, {}, needed());
+  await clock.move(400);
+  expect(sent).toHaveLength(1);
+  // Pauses of at least 0.5, 1 and 2 s.
+  await clock.move(3000);
+  expect(sent.length).toBeLessThan(4);
+  await clock.move(4000);
+  expect(sent).toHaveLength(4);
+  expect(await read).toMatchObject({ is: "refused", status: 429, retryAfterMs });
+  expect(host.failing.get().values().next().value).toMatchObject({ rests: false });
+});
+
+test("[SYNC-5] a date in Retry-After is one of the host's clock", async () => {
+  const storage = new DeviceStorage();
+  storage.setItem("counterfoil.clock", String(-3_600_000));
+  vi.stubGlobal("localStorage", storage);
+  let isBusy = true;
+  const { host, clock, sent } = play(async () => {
+    const headers = { "retry-after": new Date(clock.now() - 3_600_000 + 20_000).toUTCString() };
+    return isBusy ? new Response("{}", { status: 429, headers }) : figures();
+  });
+  const read = host.reads.read(dashboardAnalytics, {}, needed());
+  await clock.move(18_000);
+  expect(sent).toHaveLength(1);
+  isBusy = false;
+  await clock.move(3000);
+  expect(sent).toHaveLength(2);
+  expect((await read).is).toBe("answered");
+});
+
+test("[SYNC-5] a 429 holds other reads back no longer than the host asks, however often the call was refused", async () => {
+  const { host, clock, sent } = play(async (url) =>
+    url.includes("dashboard")
+      ? new Response("{}", { status: 429, headers: { "retry-after": "1" } })
+      : new Response('{"success":true,"data":[]}'),
+  );
+  void host.reads.read(dashboardAnalytics, {}, needed());
+  await clock.move(8000);
+  expect(sent).toHaveLength(4);
+  const other = host.reads.read(recentTransactions, { query: { page: 1, limit: 50 } }, needed());
+  await clock.move(1100);
+  expect((await other).is).toBe("answered");
 });
 
 test("[SYNC-5] a read without a first byte within 15 s is given up and tried again", async () => {

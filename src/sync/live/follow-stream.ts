@@ -119,9 +119,9 @@ export async function followStream(following: Following, signal: AbortSignal): P
         continue;
       }
       failures += 1;
-      const asked = answer.is === "refused" ? answer.retryAfterMs : undefined;
+      const asked = (answer.is === "refused" && answer.retryAfterMs) || 0;
       const growing = Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
-      const ms = failures >= failuresAtMost ? longRestMs : Math.min(longestPauseMs, asked ?? growing);
+      const ms = failures >= failuresAtMost ? longRestMs : Math.min(longestPauseMs, Math.max(asked, growing));
       await rest(following, ms, signal);
     } catch (error) {
       following.life(undefined);

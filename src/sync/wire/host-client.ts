@@ -9,7 +9,7 @@ import { writeBody } from "../../contract/wire-body.ts";
 import { probePaths } from "../../contract/probe.ts";
 import type { CallNote } from "./call-note.ts";
 import type { Clock, Probed, ReachKeeper } from "./reach.ts";
-import { isExpired, type Session } from "../state/session-store.ts";
+import { hostClockOffset, isExpired, type Session } from "../state/session-store.ts";
 
 /** Result of a call. Times are device epoch ms; `sentAt`: when the request was sent. */
 export type Answer<T> =
@@ -135,11 +135,12 @@ function toQuery(query: Readonly<Record<string, unknown>> | undefined): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : "";
 }
 
+/** Undefined where the host asks for no pause: none, 0, or until a time that is past. A date is one of the host's clock. */
 function retryAfterMs(header: string | null, now: number): number | undefined {
   if (!header) return undefined;
   const seconds = Number(header);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now - hostClockOffset();
+  return ms > 0 ? ms : undefined;
 }
 
 /**

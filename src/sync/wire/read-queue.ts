@@ -176,11 +176,11 @@ export class ReadQueue {
   /** Lengthens a request's pause; returns its consecutive failures. */
   #slow(key: string, call: string, answer: Exclude<Answer<unknown>, { is: "answered" }>): number {
     const failures = (this.#paces.get(key)?.failures ?? 0) + 1;
-    const asked = answer.is === "refused" ? answer.retryAfterMs : undefined;
+    const asked = Math.min(longestPauseMs, (answer.is === "refused" && answer.retryAfterMs) || 0);
     const growing = Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
-    const waitMs = Math.min(longestPauseMs, asked ?? growing);
-    const notBefore = this.#clock.now() + waitMs;
-    if (asked && answer.is === "refused" && answer.status === 429) this.#notBefore = notBefore;
+    const now = this.#clock.now();
+    const notBefore = now + Math.max(asked, growing);
+    if (asked && answer.is === "refused" && answer.status === 429) this.#notBefore = now + asked;
     this.#paces.set(key, { call, failures, notBefore, last: answer, wake: new AbortController() });
     return failures;
   }
