@@ -4,7 +4,7 @@ import { mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
-import { parseJson } from "./json.ts";
+import { jsonOf } from "./json.ts";
 import { count, flag, id, instant, maybe, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
@@ -164,12 +164,8 @@ export type BulkAnswer = v.InferOutput<typeof bulkAnswer>;
 
 /** Parses a bulk upload's answer from an HTTP error; undefined if it has none of the fields. */
 export function readBulkRefusal(body: string): BulkAnswer | undefined {
-  try {
-    const parsed = v.safeParse(bulkAnswer, parseJson(body));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = v.safeParse(bulkAnswer, jsonOf(body));
+  return parsed.success ? parsed.output : undefined;
 }
 
 /** Most rows per upload. */

@@ -30,3 +30,12 @@ export function parseJson(text: string): unknown {
   const exact = longNumber.test(text) ? withoutLongNumbers(text) : text;
   return poisoned.test(exact) ? JSON.parse(exact, withoutPoison) : JSON.parse(exact);
 }
+
+/** As `parseJson`; undefined of anything but one JSON value. */
+export function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,25 +1,17 @@
 import * as v from "valibot";
-import { parseJson } from "./json.ts";
+import { jsonOf } from "./json.ts";
 import { flag } from "./scalars.ts";
 import { joined } from "./sentences.ts";
 
-/** What stands under `message` and under `error` of a host's answer, in this order; nothing where it is no JSON object. */
+/** What stands under `message` and under `error` of a host's answer, in this order. */
 function saidBy(body: string): unknown[] {
-  try {
-    const json = parseJson(body);
-    if (typeof json !== "object" || json === null || Array.isArray(json)) return [];
-    const { message, error }: Readonly<Record<string, unknown>> = { ...json };
-    return [message, error];
-  } catch {
-    return [];
-  }
+  const { message, error }: Readonly<Record<string, unknown>> = Object(jsonOf(body));
+  return [message, error];
 }
 
 /** What a host's answer says in words of its own under `message` and under `error`: text, or a list of sentences. */
 export const textsOf = (body: string): string[] =>
-  saidBy(body)
-    .map((one) => (typeof one === "object" && !Array.isArray(one) ? undefined : joined(one)))
-    .filter((one) => one !== undefined);
+  saidBy(body).flatMap((one) => (typeof one === "object" && !Array.isArray(one) ? [] : (joined(one) ?? [])));
 
 /**
  * The text that a host's answer gives for a refusal, under `message` or `error`, in whatever form; undefined when the
@@ -27,14 +19,11 @@ export const textsOf = (body: string): string[] =>
  */
 export const messageOf = (body: string): string | undefined =>
   saidBy(body)
-    .map(joined)
-    .find((one) => one !== undefined)
+    .flatMap((one) => joined(one) ?? [])[0]
     ?.slice(0, 500);
 
-const no = v.pipe(
-  v.object({ success: flag }),
-  v.check(({ success }) => success === false),
-);
-
 /** Whether an answer refuses whatever its status: its `success` is there, and says anything but yes. */
-export const saysNo = (answer: unknown): boolean => v.is(no, answer);
+export function saysNo(answer: unknown): boolean {
+  const { success }: Readonly<Record<string, unknown>> = Object(answer);
+  return v.safeParse(flag, success).output === false;
+}

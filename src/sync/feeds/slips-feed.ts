@@ -9,7 +9,7 @@ import {
   slipFilter,
   slipReceipt,
 } from "../../contract/approvals.ts";
-import { parseJson } from "../../contract/json.ts";
+import { jsonOf } from "../../contract/json.ts";
 import { type Database, writeState } from "../../db/store/database.ts";
 import { noteFetched } from "../../db/store/freshness.ts";
 import { type Me, putSlip, putSlipPage, slipPageSize } from "../../db/money/slips.ts";
@@ -95,10 +95,6 @@ const conflict = v.looseObject({ data: slipSchema });
 
 /** The current slip, if a refusal's body holds it. */
 export function slipInRefusal(body: string): Slip | undefined {
-  try {
-    const parsed = v.safeParse(conflict, parseJson(body));
-    return parsed.success ? parsed.output.data : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = v.safeParse(conflict, jsonOf(body));
+  return parsed.success ? parsed.output.data : undefined;
 }

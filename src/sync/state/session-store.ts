@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { parseJson } from "../../contract/json.ts";
+import { jsonOf, parseJson } from "../../contract/json.ts";
 import { type Admin, admin as adminSchema, type Claims, claims as claimsSchema } from "../../contract/sign-in.ts";
 import { lockKeys } from "./idle-lock.ts";
 import { readItem, removeItem, writeItem } from "./storage.ts";
@@ -32,12 +32,8 @@ export function decodeClaims(token: string): Claims | undefined {
 }
 
 function readAdmin(): Admin {
-  try {
-    const parsed = v.safeParse(adminSchema, parseJson(readItem(userKey) ?? "{}"));
-    return parsed.success ? parsed.output : {};
-  } catch {
-    return {};
-  }
+  const parsed = v.safeParse(adminSchema, jsonOf(readItem(userKey) ?? "{}"));
+  return parsed.success ? parsed.output : {};
 }
 
 function identify(token: string, admin: Admin, claims: Claims | undefined): string {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { FetchError, ofetch } from "ofetch";
 import { type Config, config as configSchema } from "../../contract/config.ts";
-import { parseJson } from "../../contract/json.ts";
+import { jsonOf } from "../../contract/json.ts";
 
 export type LoadedConfig =
   /** `gateway`: the kept copy is used because a gateway answered for the server. */
@@ -25,12 +25,8 @@ const isObject = (json: unknown): json is object => typeof json === "object" && 
 
 /** Parses and validates config.json. */
 export function readConfig(text: string): LoadedConfig {
-  let json: unknown;
-  try {
-    json = parseJson(text);
-  } catch {
-    return { is: "broken", field: undefined, problem: "config.json is not valid JSON" };
-  }
+  const json = jsonOf(text);
+  if (json === undefined) return { is: "broken", field: undefined, problem: "config.json is not valid JSON" };
   // valibot accepts an array as an object without fields.
   if (!isObject(json)) return { is: "broken", field: undefined, problem: `config.json ${notSettings}` };
   if ("paths" in json && !isObject(json.paths)) return { is: "broken", field: "paths", problem: notSettings };

@@ -2,7 +2,7 @@ import { ofetch } from "ofetch";
 import * as v from "valibot";
 import { type AnswerOf, type BodyOf, type Call, type MutationCall, nameOf, type OpenCall, type QueryOf } from "../../contract/call.ts";
 import type { Config } from "../../contract/config.ts";
-import { parseJson } from "../../contract/json.ts";
+import { jsonOf } from "../../contract/json.ts";
 import { messageOf, saysNo, textsOf } from "../../contract/refusal.ts";
 import { invalidTokenMessage } from "../../contract/sign-in.ts";
 import { writeBody } from "../../contract/wire-body.ts";
@@ -137,9 +137,8 @@ function toQuery(query: Readonly<Record<string, unknown>> | undefined): string {
 
 /** Undefined where the host asks for no pause: none, 0, or until a time that is past. A date is one of the host's clock. */
 function retryAfterMs(header: string | null, now: number): number | undefined {
-  if (!header) return undefined;
   const seconds = Number(header);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now - hostClockOffset();
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header ?? "") - now - hostClockOffset();
   return ms > 0 ? ms : undefined;
 }
 
@@ -329,22 +328,17 @@ export class HostClient {
       else if (isCurrent && status === 401) this.#events.unauthorised(call);
       return refused();
     }
-    const notJson = { is: "malformed", status, problem: `${nameOf(call)} answered something that is not JSON`, body } as const;
-    if (standIn) return notJson;
-    let json: unknown;
-    try {
-      // Ending a session, or a passkey, may be answered by a 204.
-      json = parseJson(body || (call.kind === "session" ? "{}" : ""));
-    } catch {
-      return notJson;
-    }
+    const malformed = (what: string) => ({ is: "malformed", status, problem: `${nameOf(call)} answered ${what}`, body }) as const;
+    // Ending a session, or a passkey, may be answered by a 204.
+    const json = standIn ? undefined : jsonOf(body || (call.kind === "session" ? "{}" : ""));
+    if (json === undefined) return malformed("something that is not JSON");
     // The gate judges what a mutation's answer says.
     if (call.kind !== "mutation" && saysNo(json)) return refused();
-    if (accepts?.(json) === false) return { is: "malformed", status, problem: `${nameOf(call)} answered neither yes nor no`, body };
+    if (accepts?.(json) === false) return malformed("neither yes nor no");
     const parsed = v.safeParse(call.answer, json);
     // `parsed` comes from the call's own schema.
     if (parsed.success) return { is: "answered", value: parsed.output as AnswerOf<C>, sentAt };
-    return { is: "malformed", status, problem: `${nameOf(call)} answered ${describeIssue(parsed.issues[0])}`, body };
+    return malformed(describeIssue(parsed.issues[0]));
   }
 }
 

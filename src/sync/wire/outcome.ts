@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { saysEnd } from "../../contract/answers.ts";
 import { decimal } from "../../contract/decimal.ts";
+import { jsonOf } from "../../contract/json.ts";
 import { messageOf, saysNo } from "../../contract/refusal.ts";
 import { saidIn } from "../../contract/sentences.ts";
 import type { AttemptState } from "../../db/money/journal.ts";
@@ -48,14 +49,6 @@ function namedIn(value: unknown): { reference?: string; balance?: string; slip?:
   };
 }
 
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The attempt state that an answer means (agreed reading of FUND-4). */
 export function judge(answer: Answer<unknown>, now: number): AttemptState {
   switch (answer.is) {
@@ -69,7 +62,7 @@ export function judge(answer: Answer<unknown>, now: number): AttemptState {
         : { is: "refused", at: now, status: answer.status, message: answer.message };
     case "malformed": {
       // A refusal needs no result fields, so it is readable even if the schema rejects it.
-      const said = parsed(answer.body);
+      const said = jsonOf(answer.body);
       const message = messageOf(answer.body);
       return saysEnd(said) && saysNo(said) ? { is: "refused", at: now, status: 200, message } : { is: "unknown", at: now, message };
     }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { slipConflict } from "../../../contract/approvals.ts";
+import { jsonOf } from "../../../contract/json.ts";
 import { fieldOf } from "../../../contract/refused-field.ts";
 import type { Outcome } from "../../../sync/wire/outcome.ts";
 import type { FundOrder } from "./fund-order.ts";
@@ -20,17 +21,9 @@ export interface Refusal {
     | { readonly is: "open"; readonly slip: string };
 }
 
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What can be done about a refusal. */
 export function nextAfter({ status, body }: Extract<Outcome<unknown>, { is: "refused" }>, way: Way): Refusal["next"] {
   if (way === "direct") return status === 403 && fieldOf(body) === "amount" ? { is: "ask" } : { is: "nothing" };
-  const open = v.safeParse(slipConflict, parsed(body));
+  const open = v.safeParse(slipConflict, jsonOf(body));
   return status === 409 && open.success ? { is: "open", slip: open.output.id } : { is: "nothing" };
 }

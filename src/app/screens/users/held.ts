@@ -1,6 +1,6 @@
 import Big from "big.js";
 import * as v from "valibot";
-import { parseJson } from "../../../contract/json.ts";
+import { jsonOf } from "../../../contract/json.ts";
 import { heldBalances } from "../../../contract/user-tools.ts";
 
 /** Money a user holds in a currency. */
@@ -13,12 +13,8 @@ export interface Held {
 /** Holdings listed in a refused deletion; undefined if it lists none. */
 export function heldInRefusal(status: number, body: string): readonly Held[] | undefined {
   if (status !== 409) return undefined;
-  try {
-    const read = v.safeParse(heldBalances, parseJson(body));
-    return read.success && read.output.data.balances.length > 0 ? read.output.data.balances : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = v.safeParse(heldBalances, jsonOf(body));
+  return read.success && read.output.data.balances.length > 0 ? read.output.data.balances : undefined;
 }
 
 /** Non-zero balances of a wallets call, except the values in USD. */
