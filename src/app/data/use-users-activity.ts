@@ -1,7 +1,8 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useMemo } from "react";
 import type { Attempt } from "../../db/money/journal.ts";
-import { attemptsFor, lastActivities, latestTransactionsOf, type Person } from "../../db/people/users-activity.ts";
+import type { Person } from "../../db/people/person.ts";
+import { attemptsFor, lastActivities, latestTransactionsOf } from "../../db/people/users-activity.ts";
 import { useSync } from "./sync-context.ts";
 import { useKeyedQuery } from "./use-keyed-query.ts";
 

@@ -1,7 +1,7 @@
 import { searchText } from "../../contract/text.ts";
 import type { SeenUser } from "./people-index.ts";
 import type { SearchableRow } from "../transactions/transaction-predicate.ts";
-import { isOwnRow } from "./users-activity.ts";
+import { isOwnRow } from "./person.ts";
 
 /** The person whose connections are searched; more known fields find more. */
 export interface ConnectedPerson {

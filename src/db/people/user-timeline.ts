@@ -5,7 +5,8 @@ import { type Database, readState, type TransactionRow, type UserRow } from "../
 import { type GenerationJob, readGeneration } from "../money/generation.ts";
 import type { Attempt } from "../money/journal.ts";
 import type { Search } from "../search/search.ts";
-import { attemptsFor, latestTransactionsOf, type Person } from "./users-activity.ts";
+import type { Person } from "./person.ts";
+import { attemptsFor, latestTransactionsOf } from "./users-activity.ts";
 
 export const timelineKinds = ["transaction", "device", "log", "generation", "kyc"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];

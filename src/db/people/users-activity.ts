@@ -1,21 +1,10 @@
 import { emailKey } from "../../contract/emails.ts";
-import { searchText } from "../../contract/text.ts";
 import { phoneDigits } from "../../contract/user-lines.ts";
 import type { Attempt } from "../money/journal.ts";
 import { type Database, readState, type TransactionRow } from "../store/database.ts";
 import type { Search } from "../search/search.ts";
 import { rowsByKeys } from "../store/rows.ts";
-
-/** The user whose activity is searched. */
-export interface Person {
-  readonly id?: string | undefined;
-  readonly username?: string | undefined;
-  readonly email?: string | undefined;
-}
-
-/** Whether a row is a person's: by id where both have one, else by username. Without either, it isn't. */
-export const isOwnRow = (row: Pick<TransactionRow, "userId" | "username">, { id, username }: Person): boolean =>
-  id && row.userId ? row.userId === id : Boolean(username) && searchText(row.username ?? "") === searchText(username ?? "");
+import { isOwnRow, type Person } from "./person.ts";
 
 /** Matches searched for the user's own rows: a username occurs in many rows' texts. */
 const lookedThrough = 200;

@@ -12,7 +12,7 @@ import type { HourTally } from "../transactions/transaction-tally.ts";
 import type { OtherQuestions } from "./search-messages.ts";
 import type { RateEffect } from "../transactions/rate-effect.ts";
 import type { RowChanges } from "../transactions/transactions.ts";
-import type { Person } from "../people/users-activity.ts";
+import type { Person } from "../people/person.ts";
 import { usualTime, type UsualTime } from "../transactions/usual-time.ts";
 
 /** Cached rows that match a filter, newest first. */

@@ -6,7 +6,7 @@ import type { TransactionQuery } from "../transactions/transaction-query.ts";
 import type { HourTally } from "../transactions/transaction-tally.ts";
 import type { RateChange, RateEffect } from "../transactions/rate-effect.ts";
 import type { RowChanges } from "../transactions/transactions.ts";
-import type { Person } from "../people/users-activity.ts";
+import type { Person } from "../people/person.ts";
 import type { Kind, UsualTime } from "../transactions/usual-time.ts";
 
 /** Queries that take a filter, with their results. */

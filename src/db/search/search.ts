@@ -8,7 +8,7 @@ import type { TransactionQuery } from "../transactions/transaction-query.ts";
 import type { HourTally } from "../transactions/transaction-tally.ts";
 import type { RateEffect } from "../transactions/rate-effect.ts";
 import type { RowChanges } from "../transactions/transactions.ts";
-import type { Person } from "../people/users-activity.ts";
+import type { Person } from "../people/person.ts";
 import type { UsualTime } from "../transactions/usual-time.ts";
 
 /** Search over the cached transactions; runs in a worker if available, so typing never waits for it. */

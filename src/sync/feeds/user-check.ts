@@ -4,7 +4,7 @@ import { userWallets } from "../../contract/wallets.ts";
 import { emailKey } from "../../contract/emails.ts";
 import type { Decimal } from "../../contract/decimal.ts";
 import type { Found, NotChecked } from "../../db/money/slip-checks.ts";
-import { isOwnRow } from "../../db/people/users-activity.ts";
+import { isOwnRow } from "../../db/people/person.ts";
 import { readUser } from "../../db/people/users.ts";
 import { messageIn } from "../wire/message-in.ts";
 import type { Sync } from "../start-sync.ts";

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { Person } from "../../../../db/people/users-activity.ts";
+import type { Person } from "../../../../db/people/person.ts";
 import { useLatestTransactions } from "../../../data/use-users-activity.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { links, paths } from "../../../links.ts";

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { css } from "#styled/css";
 import type { ConnectedUser, SharedThing } from "../../../../db/people/connections.ts";
 import type { SeenUser } from "../../../../db/people/people-index.ts";
-import type { Person } from "../../../../db/people/users-activity.ts";
+import type { Person } from "../../../../db/people/person.ts";
 import { useConnections } from "../../../data/use-connections.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { css } from "#styled/css";
 import { emailKey } from "../../../../contract/emails.ts";
-import type { Person } from "../../../../db/people/users-activity.ts";
+import type { Person } from "../../../../db/people/person.ts";
 import type { CachedUser } from "../../../data/use-users.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { css } from "#styled/css";
 import { timelineAtMost, type TimelineKind, timelineKinds } from "../../../../db/people/user-timeline.ts";
-import type { Person } from "../../../../db/people/users-activity.ts";
+import type { Person } from "../../../../db/people/person.ts";
 import { useHasLog } from "../../../data/use-audit.ts";
 import { useUserTimeline } from "../../../data/use-user-timeline.ts";
 import { useFormat } from "../../../format/use-format.ts";

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { Person } from "../../../../db/people/users-activity.ts";
+import type { Person } from "../../../../db/people/person.ts";
 import { isAwaited } from "../../../data/is-awaited.ts";
 import type { Fetching } from "../../../data/use-feed.ts";
 import type { KnownWallets } from "../../../data/use-wallets.ts";

@@ -1,0 +1,13 @@
+import { searchText } from "../../contract/text.ts";
+import type { TransactionRow } from "../store/database.ts";
+
+/** The user whose activity is searched. */
+export interface Person {
+  readonly id?: string | undefined;
+  readonly username?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** Whether a row is a person's: by id where both have one, else by username. Without either, it isn't. */
+export const isOwnRow = (row: Pick<TransactionRow, "userId" | "username">, { id, username }: Person): boolean =>
+  id && row.userId ? row.userId === id : Boolean(username) && searchText(row.username ?? "") === searchText(username ?? "");
