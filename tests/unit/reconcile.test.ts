@@ -76,7 +76,11 @@ test.each([
   const db = new Database(`naira-${there}`);
   const rows = [here, "USDT"].map((currency, n) => v.parse(transaction, wireRow(n, { currency, createdAt: `${day}T12:00:00Z` })));
   await putLooseRows(db, rows, 1);
-  const { onlyHere } = await reconcileDays(db, [entry(2, { currency: there, amount: "9.99" })], { timeZone: "UTC", type: "", clockAhead: 0 });
+  const { onlyHere } = await reconcileDays(db, [entry(2, { currency: there, amount: "9.99" })], {
+    timeZone: "UTC",
+    type: "",
+    clockAhead: 0,
+  });
   expect(onlyHere.map(({ currency }) => currency)).toEqual([here]);
   db.close();
 });
