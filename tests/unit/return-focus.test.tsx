@@ -3,7 +3,6 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { Button } from "../../src/app/ui/button.tsx";
 import { Dialog } from "../../src/app/ui/dialog.tsx";
-import { KeepFocus } from "../../src/app/frame/background/keep-focus.tsx";
 import { Menu } from "../../src/app/ui/menu.tsx";
 
 type Stage = "form" | "question" | "result";
@@ -104,7 +103,6 @@ function Request({ isSlow }: { isSlow: boolean }) {
   };
   return (
     <main id="content" tabIndex={-1}>
-      <KeepFocus />
       <div role="group" aria-label="Decision" tabIndex={-1}>
         {isDecided ? <p>Approved</p> : <Button onClick={() => setAsked(true)}>Approve</Button>}
       </div>
@@ -149,46 +147,6 @@ test("[ENG-1] an opener that goes once it has the focus back leaves it near its 
   await screen.findByText("Approved");
   expect(document.activeElement).toBe(elsewhere);
 });
-
-/** A control that is replaced, switched off or removed when it is pressed. */
-function Pressed({ becomes }: { becomes: "anew" | "other" | "disabled" }) {
-  const [isPressed, setIsPressed] = useState(false);
-  return (
-    <main id="content" tabIndex={-1}>
-      <KeepFocus />
-      <section aria-label="Run">
-        {isPressed && becomes === "other" ? (
-          <a href="#continue">Continue</a>
-        ) : (
-          <button
-            key={becomes === "anew" && isPressed ? "anew" : "first"}
-            type="button"
-            disabled={becomes === "disabled" && isPressed}
-            onClick={() => setIsPressed(true)}
-          >
-            Pause
-          </button>
-        )}
-      </section>
-    </main>
-  );
-}
-
-test.each([
-  ["anew", "button", "Pause"],
-  ["other", "region", "Run"],
-  ["disabled", "region", "Run"],
-] as const)(
-  "[A11Y] a pressed button that becomes %s leaves the focus near, on nothing that a held Enter presses",
-  async (becomes, role, name) => {
-    render(<Pressed becomes={becomes} />);
-    const button = screen.getByRole("button", { name: "Pause" });
-    button.focus();
-    fireEvent.click(button);
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })));
-    expect(becomes === "anew" ? document.activeElement !== button : true).toBe(true);
-  },
-);
 
 test("[A11Y] a menu item that is off is reached by the arrow keys, says why, and does nothing", async () => {
   const chosen: string[] = [];

@@ -49,46 +49,27 @@ function endOf(way: WayBack | undefined): HTMLElement | null {
   return next instanceof HTMLElement ? next : endOf(before);
 }
 
-/** Focuses an element, if only by script and while it has the focus. */
-function focusPlace(place: HTMLElement): void {
-  if (!isHome(place)) {
-    place.tabIndex = -1;
-    place.addEventListener("blur", () => place.removeAttribute("tabindex"), { once: true });
-  }
-  place.focus({ preventScroll: true });
-}
-
-/**
- * Keeps the keyboard's place until the signal aborts: where the focused control vanishes or is switched off, focus goes to the one
- * drawn anew in its place, else to what is around it. Never to another control, which a held Enter would press.
- */
-export function keepPlace(signal: AbortSignal): void {
-  let way: WayBack | undefined;
-  const follow = ({ target }: FocusEvent): void => {
-    way = target instanceof Element ? wayBackTo(target) : undefined;
-  };
-  const changes = new MutationObserver(() => {
+/** An opener may vanish once it has its focus back, when what was done in the layer arrives: focus then stays near its place. */
+function stayNear(end: HTMLElement | null): HTMLElement | null {
+  const way = wayBackTo(end);
+  if (!end || !way) return end;
+  const removals = new MutationObserver(() => {
     const { activeElement } = document;
-    if (!way || (way.opener.isConnected && !way.opener.matches(":disabled"))) return;
-    if (activeElement && activeElement !== document.body && activeElement !== way.opener) return;
-    const { opener, words, around } = way;
-    const layer = around.find((outer) => outer.matches("[role=dialog], [role=alertdialog], [role=menu]"));
-    if (layer && !layer.isConnected) {
-      // It has a way back of its own.
-      way = undefined;
-      return;
-    }
-    const left = around.find((outer) => outer.isConnected && outer.id !== "root");
-    const again = [...(left?.querySelectorAll<HTMLElement>(opener.localName) ?? [])].find(
-      (one) => one !== opener && isHome(one) && !one.matches(":disabled") && wordsOf(one) === words,
-    );
-    const place = again ?? (left instanceof HTMLElement ? left : document.querySelector<HTMLElement>("#content"));
-    way = undefined;
-    if (place) focusPlace(place);
+    // Until the layer has gone, focus may still be in it.
+    if (end.isConnected || (activeElement?.isConnected && activeElement !== document.body)) return;
+    leave();
+    endOf(way)?.focus({ preventScroll: true });
   });
-  changes.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"] });
-  signal.addEventListener("abort", () => changes.disconnect(), { once: true });
-  document.addEventListener("focusin", follow, { signal });
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (target !== end) leave();
+  };
+  const leave = (): void => {
+    removals.disconnect();
+    document.removeEventListener("focusin", onFocus);
+  };
+  removals.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener("focusin", onFocus);
+  return end;
 }
 
 /**
@@ -103,5 +84,5 @@ export function useWayBack(triggerId?: string): { ref: RefCallback<HTMLElement>;
     },
     [way],
   );
-  return { ref, end: () => endOf(way) };
+  return { ref, end: () => stayNear(endOf(way)) };
 }

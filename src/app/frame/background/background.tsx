@@ -9,7 +9,6 @@ import { laterScreens } from "../routes/screens.ts";
 import { useSettings } from "../../state/settings.ts";
 import { FocusWrongField } from "./focus-wrong-field.tsx";
 import { Installed } from "./installed.tsx";
-import { KeepFocus } from "./keep-focus.tsx";
 import { KeepFormatted } from "./keep-formatted.tsx";
 import { KeepPlaces } from "./keep-places.tsx";
 
@@ -40,7 +39,6 @@ export function Background() {
     <>
       <GenerationEnds />
       <FocusWrongField />
-      <KeepFocus />
       <Installed />
       <Shortcuts />
       <KeepFormatted />
