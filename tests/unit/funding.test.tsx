@@ -124,6 +124,8 @@ test.each([
     });
     const asked = await funding.ask();
     await waitFor(() => expect(asked.textContent).toMatch(shown));
+    // What a screen reader says of it.
+    expect(document.getElementById(asked.getAttribute("aria-describedby") ?? "")?.textContent).toMatch(/^Fund \S+@\S+ with [\d.]+ BTC\.$/);
     await press(funding.user, "Confirm and Fund", within(asked));
     const unknown = await funding.unknown();
     gate.open();

@@ -5,12 +5,14 @@ import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { keepSlip } from "../../../sync/feeds/slips-feed.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useDeed } from "../../deeds/use-deed.ts";
+import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { openAttention } from "../../parts/attention-state.ts";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { Cheque } from "./cheque.tsx";
 import { type FundOrder, fundIntent, refusalWords, slipIntent } from "./fund-order.ts";
 import type { FundResult } from "./funding-screen.tsx";
@@ -46,6 +48,7 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
   const second = useSecondAdmin(order, policy);
   const off = useMutationOff("canFundUsers");
   const offId = useId();
+  const format = useFormat();
   const { operation } = order;
   const way = second.is === "needed" ? "slip" : "direct";
   const done = (message: string | undefined) => message?.trim() || t(way === "slip" ? "waiting.title" : `done.${operation}`);
@@ -91,6 +94,12 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
       shape="wide"
       role="alertdialog"
       title={t(way === "slip" ? "confirmTitle.slip" : `confirmTitle.${operation}`)}
+      // To who sees it, the cheque says it.
+      description={
+        <VisuallyHidden>
+          {t(`confirmText.${operation}`, { email: order.email, amount: format.exact(order.amount), currency: order.currency })}
+        </VisuallyHidden>
+      }
       actions={
         <>
           <Button onClick={onCancel} busy={busy}>

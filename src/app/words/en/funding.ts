@@ -24,6 +24,7 @@ export const funding = {
   sameWord: { fund: "funding", deduct: "deduction" },
   settleIt: "Settle it first",
   confirmTitle: { fund: "Confirm the funding", deduct: "Confirm the deduction", slip: "Ask a second admin" },
+  confirmText: { fund: "Fund {{email}} with {{amount}} {{currency}}.", deduct: "Deduct {{amount}} {{currency}} from {{email}}." },
   confirm: { fund: "Confirm and Fund", deduct: "Confirm and Deduct", slip: "Send for approval" },
   cheque: {
     stub: "Counterfoil",

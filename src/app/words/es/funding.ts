@@ -26,6 +26,7 @@ export const funding: Translated<typeof en> = {
   sameWord: { fund: "abono", deduct: "deducción" },
   settleIt: "Resolverlo primero",
   confirmTitle: { fund: "Confirmar el abono", deduct: "Confirmar la deducción", slip: "Pedirlo a un segundo administrador" },
+  confirmText: { fund: "Abonar {{amount}} {{currency}} a {{email}}.", deduct: "Deducir {{amount}} {{currency}} de {{email}}." },
   confirm: { fund: "Confirmar y abonar", deduct: "Confirmar y deducir", slip: "Enviar para aprobación" },
   cheque: {
     stub: "Matriz",

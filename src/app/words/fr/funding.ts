@@ -26,6 +26,7 @@ export const funding: Translated<typeof en> = {
   sameWord: { fund: "crédit", deduct: "débit" },
   settleIt: "Le résoudre d’abord",
   confirmTitle: { fund: "Confirmer le crédit", deduct: "Confirmer le débit", slip: "Demander à un second administrateur" },
+  confirmText: { fund: "Créditer {{email}} de {{amount}} {{currency}}.", deduct: "Débiter {{email}} de {{amount}} {{currency}}." },
   confirm: { fund: "Confirmer et créditer", deduct: "Confirmer et débiter", slip: "Envoyer pour approbation" },
   cheque: {
     stub: "Souche",
