@@ -110,9 +110,10 @@ test("[FIND-8] out of the host's reach the oldest are the cache's, and it says s
   await screen.findByRole("cell", { name: "old" });
   history.pushState(null, "", "/?transactionStatus=PENDING&oldest=1");
   expect(await screen.findByText(/^Oldest first among the 2 cached matches/)).toBeTruthy();
-  const names = screen
-    .getAllByRole("row")
-    .slice(1)
-    .map((row) => cellTexts(row)[0]);
-  expect(names).toEqual(["old", "young"]);
+  const names = () =>
+    screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => cellTexts(row)[0]);
+  await waitFor(() => expect(names()).toEqual(["old", "young"]));
 });

@@ -21,8 +21,7 @@ const unnamed = new Set([
   "approvals.list.printed",
   // Needs a slip that this very device asked for, with the balance known then.
   "approvals.user.beforeJournal",
-  // Needs a journal that can't be written, a token that runs out under the panel, or two tabs.
-  "attempts.unknown.settleFailed",
+  // Needs a token that runs out under the panel, or two tabs.
   "attempts.unknown.askOff.expired",
   "attempts.unknown.askOff.running",
   "attempts.unknown.askOff.other",

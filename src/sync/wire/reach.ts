@@ -36,7 +36,7 @@ export const systemClock: Clock = {
       signal?.removeEventListener("abort", cancel);
       callback();
     }, ms);
-    signal?.addEventListener("abort", cancel);
+    signal?.addEventListener("abort", cancel, { once: true });
   },
 };
 
