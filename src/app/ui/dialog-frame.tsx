@@ -149,6 +149,8 @@ export function DialogFrame({
       onOpenChange={(change) => {
         if (!change.open) onClose();
       }}
+      // The dialog before it may give the focus back late, to what lies outside.
+      onFocusOutside={(event) => event.preventDefault()}
       // A dialog closing beneath would dismiss this one too: the PIN is asked for while a confirmation closes.
       onRequestDismiss={(event) => event.preventDefault()}
     >
