@@ -7,6 +7,7 @@ import { Observable } from "../state/observable.ts";
 export class StrayPosts {
   readonly found = new Observable<readonly FencePost[]>([]);
   readonly #db: Database;
+  #reads = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -14,11 +15,14 @@ export class StrayPosts {
 
   /** Rereads the posts, e.g. after another tab has settled one; removes those of ended attempts. Never rejects. */
   async read(): Promise<void> {
+    this.#reads += 1;
+    const turn = this.#reads;
     const posts = postsOf(this.#db.name);
     // If the journal can't be read, the posts are all there is.
     const rows = await this.#rowsOf(posts).catch((): undefined[] => []);
     for (const row of rows) if (row && !isUnsettled(row)) removePost(row.id);
-    this.found.set(posts.filter((_, place) => rows[place] === undefined));
+    // A later read may have ended first: its posts are the newer ones.
+    if (turn === this.#reads) this.found.set(posts.filter((_, place) => rows[place] === undefined));
   }
 
   /** The post that blocks a subject, if any. Rejects with the database's error. */
