@@ -47,8 +47,8 @@ test("[PASS-3] where every admin needs a passkey, one without it can do nothing 
   await expectAccessible(page);
   await addPasskey(page, "Work laptop");
   await page.getByText("The passkey is added. Sign in with it to go on.").waitFor();
+  await page.getByLabel("Password", { exact: true }).fill(firstAdmin.pin);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await enterPin(page);
   await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
   await host.stop();
   await data.remove();

@@ -229,11 +229,10 @@ describe("the settings' part", () => {
 test("[PASS-3] who has to add a passkey sees the part for it and nothing else, and then signs in", async () => {
   stubPasskeys();
   const session = fakeSession(new Date(), { mustAddPasskey: true, permissions: {} });
-  const host = new PlayedCalls().on("GET /keys", listed([]));
+  const host = playDashboard(new PlayedCalls()).on("GET /keys", listed([]));
   host.on("POST /keys/register/options", { json: { success: true, data: { options: creation } } });
   host.on("POST /keys/register", { status: 201, json: { success: true, data: { id: "1", name: "Key", addedAt: "2026-11-20T12:00:00Z" } } });
-  host.on("POST /adminsignin/logout", { json: { success: true } });
-  const { user } = await bootApp(host, { path: "/users", session, config });
+  const { user } = await bootApp(host, { path: "/dashboard", session, config });
   expect(await screen.findByRole("heading", { level: 1, name: "Add a passkey to go on" })).toBeTruthy();
   expect(screen.getByText("This host asks every admin for a passkey. Add one, then sign in with it.")).toBeTruthy();
   expect(screen.queryByRole("navigation")).toBeNull();
@@ -243,9 +242,14 @@ test("[PASS-3] who has to add a passkey sees the part for it and nothing else, a
   await fill(user, dialog.getByLabelText("Name"), "Key");
   await press(user, "Add a passkey", dialog);
   expect(await screen.findByText("The passkey is added. Sign in with it to go on.")).toBeTruthy();
+  const renewed = fakeSession(new Date(), { jti: "renewed" });
+  host.on(pinCall, asks).on(confirmCall, { json: { admin, accessToken: renewed.token } });
+  await fill(user, screen.getByLabelText("Password", { selector: "input" }), "123456");
   await press(user, "Sign in");
-  expect(await screen.findByRole("heading", { name: "Welcome back!" })).toBeTruthy();
-  expect(localStorage.getItem("token")).toBeNull();
+  expect(await screen.findByRole("navigation", { name: "Main menu" })).toBeTruthy();
+  expect(localStorage.getItem("token")).toBe(renewed.token);
+  // Signing in is no sign-out, which would delete cases and an open bulk funding.
+  expect(host.callsOf("POST /adminsignin/logout")).toEqual([]);
 });
 
 test("[PASS-2] why there is no passkey is told in words, with what to do", () => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { css } from "#styled/css";
 import { useHost } from "../../data/host-context.ts";
 import { logOut } from "../session-end.ts";
@@ -7,6 +7,8 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PinFields } from "../pin-fields.tsx";
+import { PasskeyStep, usePin } from "../use-pin.ts";
 import { PasskeysCard } from "./passkeys-card.tsx";
 
 const page = css({ minHeight: "[100dvh]", bg: "ground", display: "flex", justifyContent: "center", px: "4", py: "8" });
@@ -15,14 +17,42 @@ const head = css({ display: "flex", alignItems: "flex-start", gap: "4", color: "
 const words = css({ color: "ink" });
 const heading = css({ textStyle: "title" });
 const text = css({ textStyle: "md", color: "ink.muted", marginTop: "1", textWrap: "pretty" });
+const fields = css({ display: "flex", flexDirection: "column", gap: "4" });
 const foot = css({ display: "flex", justifyContent: "flex-end" });
+
+/** Signs in in place, which keeps cases and an open bulk funding that a sign-out would delete. */
+function SignInHere() {
+  const { t } = useTranslation("passkeys");
+  const form = usePin();
+  if (form.second)
+    return (
+      <Suspense fallback={null}>
+        <PasskeyStep step={form.second.step} onDone={() => {}} onRestart={form.second.restart} />
+      </Suspense>
+    );
+  return (
+    <form
+      className={fields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.send();
+      }}
+    >
+      <Notice title={t("first.done")} />
+      {form.error ? <Notice tone="danger" title={form.error} /> : null}
+      <PinFields form={form} />
+      <Button kind="primary" size="wide" type="submit" busy={form.busy}>
+        {t("first.signIn")}
+      </Button>
+    </form>
+  );
+}
 
 /** Only screen for an admin whom the host allows nothing but adding a passkey (PASS-3). */
 export function AddFirst() {
   const { t } = useTranslation("passkeys");
   const host = useHost();
   const [added, setAdded] = useState(false);
-  const leave = (): void => void logOut(host, undefined);
   return (
     <main className={page}>
       <title>{`${t("first.title")} · Counterfoil`}</title>
@@ -34,19 +64,10 @@ export function AddFirst() {
             <p className={text}>{t("first.text")}</p>
           </div>
         </header>
-        {added ? (
-          <Notice
-            title={t("first.done")}
-            action={
-              <Button kind="primary" onClick={leave}>
-                {t("first.signIn")}
-              </Button>
-            }
-          />
-        ) : null}
+        {added ? <SignInHere /> : null}
         <PasskeysCard removes={false} onAdded={() => setAdded(true)} />
         <div className={foot}>
-          <Button onClick={leave}>{t("first.signOut")}</Button>
+          <Button onClick={() => void logOut(host, undefined)}>{t("first.signOut")}</Button>
         </div>
       </div>
     </main>
