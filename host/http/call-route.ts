@@ -76,14 +76,23 @@ function requirePermission(guard: Guard, { permissions }: SignedIn): void {
 
 const routeTo = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
-/** Refuses a larger body with 413, unread. */
-export const limited = (megabytes = 1): MiddlewareHandler =>
-  bodyLimit({
+/** Passes an error on; 400 if the client disconnected mid-body, which is no failure of the host. */
+function brokenOff(error: unknown): never {
+  if (!(error instanceof Error && "code" in error && error.code === "ECONNRESET")) throw error;
+  throw new Refusal(400, "The body broke off", { field: "body" });
+}
+
+/** Refuses a larger body with 413, unread where its length is announced. */
+export function limited(megabytes = 1): MiddlewareHandler {
+  const limit = bodyLimit({
     maxSize: megabytes * 1024 * 1024,
     onError: () => {
       throw new Refusal(413, `body is above ${megabytes} MB`, { field: "body" });
     },
   });
+  // It reads a chunked body itself.
+  return (c, next) => limit(c, next).catch(brokenOff);
+}
 
 /** Registers a call's route. A call with an audit action leaves an entry there, whatever its outcome. */
 function serve(
@@ -104,15 +113,7 @@ function serve(
   app.on(call.method, routes, ...before, limited(guard.mostMegabytes), (c) => answer(c, c.get("trail")));
 }
 
-/** The body's text; 400 if the client disconnected mid-body, which is no failure of the host. */
-async function bodyOf(c: Context<HostEnv>): Promise<string> {
-  try {
-    return await c.req.text();
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ECONNRESET")) throw error;
-    throw new Refusal(400, "The body broke off", { field: "body" });
-  }
-}
+const bodyOf = (c: Context<HostEnv>): Promise<string> => c.req.text().catch(brokenOff);
 
 const named = v.object({ email: v.optional(v.string()), phonenumber: v.optional(v.string()) });
 
