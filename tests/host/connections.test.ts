@@ -42,27 +42,31 @@ test("[HOST-2] a host that is told to end answers what runs, and takes nothing m
 test.each([
   ["of a known length", { "Content-Length": 100 }],
   ["sent in chunks", { "Transfer-Encoding": "chunked" }],
-])("[HOST-4] a request cut off in the middle of its body, %s, is refused, and no failure of the host", async (_, framing) => {
-  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  const box = await openTestHost();
-  const token = await box.tokenFor("super_admin");
-  const { server, port } = await listen(box.host, 0, "127.0.0.1", false);
-  const headers = { Authorization: `Bearer ${token}`, ...framing };
-  const asked = request({ port, method: "PUT", path: "/admin/settings", headers });
-  asked.on("error", () => {});
-  const came = once(server, "request");
-  asked.write('{"emailNotif');
-  await came;
-  asked.destroy();
-  await vi.waitFor(async () => {
-    const last = (await wholeLog(box.host.deps.db)).at(-1);
-    expect(last).toMatchObject({ action: "saveSettings", outcome: "refused", status: 400, message: "The body broke off" });
-  });
-  expect(logged).not.toHaveBeenCalled();
-  logged.mockRestore();
-  await stopListening(server);
-  await box.close();
-}, 60_000);
+])(
+  "[HOST-4] a request cut off in the middle of its body, %s, is refused, and no failure of the host",
+  async (_, framing) => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    const box = await openTestHost();
+    const token = await box.tokenFor("super_admin");
+    const { server, port } = await listen(box.host, 0, "127.0.0.1", false);
+    const headers = { Authorization: `Bearer ${token}`, ...framing };
+    const asked = request({ port, method: "PUT", path: "/admin/settings", headers });
+    asked.on("error", () => {});
+    const came = once(server, "request");
+    asked.write('{"emailNotif');
+    await came;
+    asked.destroy();
+    await vi.waitFor(async () => {
+      const last = (await wholeLog(box.host.deps.db)).at(-1);
+      expect(last).toMatchObject({ action: "saveSettings", outcome: "refused", status: 400, message: "The body broke off" });
+    });
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+    await stopListening(server);
+    await box.close();
+  },
+  60_000,
+);
 
 test("[HOST-4] what is no request, or has too long a head, is refused in words", async () => {
   const box = await openTestHost();
