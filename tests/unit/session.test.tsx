@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { fr } from "../../src/app/words/fr/words.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { FundingForm } from "../support/funding-form.ts";
@@ -102,6 +103,20 @@ test("[AUTH-15] a 401 asks for the PIN over the screen; what was typed stays, an
   expect(await screen.findByRole("cell", { name: "after" })).toBeTruthy();
   expect(screen.getByLabelText("Search transactions")).toHaveProperty("value", "half a na");
   expect(localStorage.getItem("token")).toBe(renewed.token);
+});
+
+test("[AUTH-15, SET-1] a PIN that doesn't reach the host is told in the admin's language", async () => {
+  const host = playDashboard(new PlayedCalls(), wireRows(12)).on(signInCall, { is: "cut" });
+  const { user } = await bootApp(host, { path: "/settings" });
+  await user.selectOptions(await screen.findByLabelText("Language"), "French");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(document.documentElement.lang).toBe("fr"));
+  host.on(recent, unauthorised);
+  await user.click(screen.getByRole("link", { name: "Tableau de bord" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: fr.auth.pin.title }));
+  await user.type(dialog.getByLabelText(fr.auth.password, { selector: "input" }), "123456");
+  await user.click(dialog.getByRole("button", { name: fr.auth.pin.submit }));
+  expect(await dialog.findByText("Le serveur est injoignable. Vérifiez la connexion et réessayez.")).toBeTruthy();
 });
 
 test("[AUTH-15] where the sign-in gave something to refresh with, a 401 is met with that, and nobody is asked", async () => {

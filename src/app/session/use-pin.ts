@@ -50,7 +50,7 @@ export function usePin(): PinForm {
       setStep(outcome);
       return false;
     }
-    setError(outcome.message ?? t("signIn.failed"));
+    setError(outcome.is === "lost" ? t("unreachable") : (outcome.message ?? t("signIn.failed")));
     return false;
   };
   const restart = (why?: string): void => {

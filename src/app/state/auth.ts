@@ -42,15 +42,22 @@ export const usePermission = (permission: Permission | undefined): boolean => {
   return permission === undefined || permissions?.[permission] !== false;
 };
 
-async function attempt<O extends PinOutcome>(send: () => Promise<O>, fallback: string): Promise<O | undefined> {
+/** What to say of an attempt without a message of the host's. */
+interface Words {
+  readonly failed: string;
+  readonly lost: string;
+}
+
+async function attempt<O extends PinOutcome>(send: () => Promise<O>, { failed, lost }: Words): Promise<O | undefined> {
   // One at a time, however often the button is pressed.
   if (auth.loading) return undefined;
   auth.loading = true;
   auth.error = undefined;
   const outcome = await send();
   auth.loading = false;
-  if (outcome.is === "refused") auth.error = outcome.message ?? fallback;
-  else if (outcome.is === "unreachable") auth.error = outcome.message === undefined ? fallback : `${fallback}. ${outcome.message}`;
+  if (outcome.is === "refused") auth.error = outcome.message ?? failed;
+  else if (outcome.is === "unreachable") auth.error = outcome.message === undefined ? failed : `${failed}. ${outcome.message}`;
+  else if (outcome.is === "lost") auth.error = `${failed}. ${lost}`;
   return outcome;
 }
 
@@ -63,13 +70,13 @@ export function clearAuthError(): void {
 
 /**
  * Each resolves to whether it worked, or how a PIN was answered; the error is in `auth.error`, with the host's message
- * preferred to `fallback`.
+ * preferred to `words`.
  */
 export const authActions = {
-  signIn: (host: Host, body: BodyOf<typeof signIn>, fallback: string): Promise<PinOutcome | undefined> =>
-    attempt(() => calls.signIn(host.client, body), fallback),
-  register: (host: Host, body: BodyOf<typeof register>, fallback: string): Promise<boolean> =>
-    isDone(attempt(() => calls.register(host.client, body), fallback)),
-  reset: (host: Host, body: BodyOf<typeof resetPassword>, fallback: string): Promise<boolean> =>
-    isDone(attempt(() => calls.resetPassword(host.client, body), fallback)),
+  signIn: (host: Host, body: BodyOf<typeof signIn>, words: Words): Promise<PinOutcome | undefined> =>
+    attempt(() => calls.signIn(host.client, body), words),
+  register: (host: Host, body: BodyOf<typeof register>, words: Words): Promise<boolean> =>
+    isDone(attempt(() => calls.register(host.client, body), words)),
+  reset: (host: Host, body: BodyOf<typeof resetPassword>, words: Words): Promise<boolean> =>
+    isDone(attempt(() => calls.resetPassword(host.client, body), words)),
 } as const;

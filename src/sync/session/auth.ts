@@ -16,7 +16,9 @@ export type AuthOutcome =
   /** Refused; without a message the screen uses its own words. */
   | { readonly is: "refused"; readonly message: string | undefined }
   /** No readable answer; without a message, something in between answered for the host. */
-  | { readonly is: "unreachable"; readonly message: string | undefined };
+  | { readonly is: "unreachable"; readonly message: string | undefined }
+  /** No answer. */
+  | { readonly is: "lost" };
 
 function outcomeOf(answer: Answer<unknown>): AuthOutcome {
   switch (answer.is) {
@@ -28,8 +30,7 @@ function outcomeOf(answer: Answer<unknown>): AuthOutcome {
       return { is: "unreachable", message: answer.problem };
     case "lost":
     case "expired":
-      if (answer.is === "lost" && answer.why === "intercepted") return { is: "unreachable", message: undefined };
-      return { is: "unreachable", message: "The host can't be reached. Check the connection and try again." };
+      return answer.is === "lost" && answer.why === "intercepted" ? { is: "unreachable", message: undefined } : { is: "lost" };
   }
 }
 

@@ -2,6 +2,7 @@
 export const auth = {
   email: "Email",
   password: "Password",
+  unreachable: "The host can't be reached. Check the connection and try again.",
   signIn: {
     heading: "Welcome back!",
     subtext: "Log in to your dashboard to go on.",

@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const auth: Translated<typeof en> = {
   email: "Correo electrónico",
   password: "Contraseña",
+  unreachable: "No se puede contactar con el servidor. Compruebe la conexión y reinténtelo.",
   signIn: {
     heading: "¡Le damos la bienvenida!",
     subtext: "Inicie sesión en su panel para continuar.",

@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const auth: Translated<typeof en> = {
   email: "E-mail",
   password: "Mot de passe",
+  unreachable: "Le serveur est injoignable. Vérifiez la connexion et réessayez.",
   signIn: {
     heading: "Heureux de vous revoir !",
     subtext: "Connectez-vous à votre tableau de bord pour continuer.",
