@@ -232,6 +232,16 @@ describe("[APPR-5] a slip says", () => {
       vi.useRealTimers();
     }
   });
+
+  test("[APPR-6] in an open confirmation that another admin has decided", async () => {
+    const slips = [wireSlip(0)];
+    const { user } = await openSlip(hostOf(slips));
+    await press(user, "Approve and Fund");
+    const asked = await question();
+    slips[0] = wireSlip(0, { state: "executed", checker: grace, decidedAt: new Date().toISOString(), reference: "FUND-1" });
+    await lookAgain(() => expect(isOff(asked.getByRole("button", { name: "Approve and Fund" }))).toBe(true));
+    expect(asked.getByRole("button", { name: "Approve and Fund" }).title).toBe("Executed");
+  });
 });
 
 /** Opens a slip's question and confirms it. */

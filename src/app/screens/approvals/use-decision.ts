@@ -15,7 +15,7 @@ import "../../words/passkey-words.ts";
 import { endWords } from "../../session/passkeys/why-not.ts";
 import { digestOf } from "./digest.ts";
 import { canSign, signingOf, useSignature } from "./signature.ts";
-import { stateAt } from "./slip-words.ts";
+import { stateAt, stateWord } from "./slip-words.ts";
 
 interface Question {
   readonly decision: Decision;
@@ -90,6 +90,7 @@ export function useDecision(slip: SlipRow, policy: KnownPolicy) {
     /** Why a decision can't be made now, as text. */
     offWords: (wanted: Decision): string | undefined => {
       const reason = offReason(slip, wanted, circumstances);
+      if (reason === "expired" && slip.state !== "open") return stateWord(t, slip.state);
       return reason === undefined ? undefined : t(`decide.off.${reason}`);
     },
     ask: (wanted: Decision): void => {
