@@ -10,6 +10,7 @@ import { noteGone } from "./store/gone.ts";
 import { latestTime } from "./transactions/note-followed.ts";
 import { putMarkdown, putMarkup, putRate } from "./figures/rates.ts";
 import { SheetEdit } from "./store/sheets.ts";
+import { forgetUsers } from "./people/users.ts";
 import { writeSlips } from "./money/slips.ts";
 import { joinLoose, mustLead, type RowChanges, toRow } from "./transactions/transactions.ts";
 import { turnOf } from "./store/turns.ts";
@@ -36,7 +37,7 @@ export interface TakenIn {
  * `term`: the writer's. Rejects with StalePageError if another tab leads, else with the database's error.
  */
 export function takeIn(db: Database, changes: readonly Change[], now: number, term: number): Promise<TakenIn> {
-  return db.transaction("rw", [db.sheets, db.users, db.slips, db.figures, db.state], async () => {
+  return db.transaction("rw", [db.sheets, db.users, db.wallets, db.slips, db.figures, db.state], async () => {
     await mustLead(db, term);
     const followed = await readState(db, "followed");
     const at = await latestTime(db, now);
@@ -124,7 +125,7 @@ async function takeOther(db: Database, change: Told, at: number): Promise<boolea
   if (isGone(change)) {
     switch (change.kind) {
       case "user":
-        await db.users.delete(change.gone);
+        await forgetUsers(db, [change.gone]);
         break;
       case "approval":
         await db.slips.delete(change.gone);

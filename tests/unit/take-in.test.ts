@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { eventFrame } from "../../src/contract/events.ts";
 import { transaction } from "../../src/contract/transactions.ts";
 import { type Database, readState } from "../../src/db/store/database.ts";
+import { putWallets } from "../../src/db/figures/wallets.ts";
 import { goneAfter } from "../../src/db/store/gone.ts";
 import { type Change, takeIn } from "../../src/db/take-in.ts";
 import { noteHello } from "../../src/db/transactions/note-followed.ts";
@@ -130,6 +131,14 @@ describe("[LIVE-4] other kinds", () => {
     expect((await take([gone("u1", "user")])).moved).toEqual(new Set(["users"]));
     expect(await db.users.count()).toBe(0);
     expect((await readState(db, "followed"))?.moved).toMatchObject({ users: saidAt });
+  });
+
+  test("[USER-7] the wallets of a user whom another admin has deleted go with the user", async () => {
+    await take([put({ ...ada, email: "Ada@example.com" }, "user"), put({ _id: "u2", email: "bea@example.com" }, "user")]);
+    for (const email of ["ada@example.com", "bea@example.com"])
+      await putWallets(db, email, { email, balances: {}, wallets: {} }, fetchedAt);
+    await take([gone("u1", "user")]);
+    expect(await db.wallets.toCollection().primaryKeys()).toEqual(["bea@example.com"]);
   });
 
   test("a slip that is gone moves the slips; a fee, a rate or a gift card rate moves no list", async () => {

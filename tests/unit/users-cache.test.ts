@@ -86,6 +86,14 @@ describe("the cached users", () => {
     expect(ids((await findCachedUsers(db, { limit: 50 })).rows)).toEqual(["u0", "u1", "u3", "u4", "u5", "u6", "u7", "u8", "u9"]);
   });
 
+  test("[SYNC-3, USER-7] the wallets of a user whom the host no longer sends leave the cache, too", async () => {
+    await open();
+    await putUserPage(db, { limit: 3, skip: 0 }, { users: people(0, 3), total: 3, asOf: 1 });
+    for (const { email = "" } of people(0, 3)) await putWallets(db, email, { email, balances: {}, wallets: {} }, 1);
+    await putUserPage(db, { limit: 3, skip: 0 }, { users: [person(0), person(2)], total: 2, asOf: 2 });
+    expect(await db.wallets.toCollection().primaryKeys()).toEqual(["u0@example.com", "u2@example.com"]);
+  });
+
   test("[SYNC-3] a search, or another order, says nothing of users that it leaves out", async () => {
     await open();
     await putUserPage(db, { limit: 5, skip: 0 }, { users: people(0, 5), total: 5, asOf: 1 });

@@ -2,7 +2,7 @@ import type { User, UsersQuery } from "../../contract/users.ts";
 import type { Database, UserRow } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
 import type { ZonedUsersQuery } from "./users-query.ts";
-import { writeUsers } from "./users.ts";
+import { forgetUsers, writeUsers } from "./users.ts";
 
 /** A page of the users list as last sent by the host: user ids in order, and the total. */
 export interface UserPageRow {
@@ -63,11 +63,11 @@ async function goneFrom(db: Database, query: UsersQuery, { users, total, asOf }:
 /** Caches a page and its users. Drops an answer requested before the cached one. */
 export async function putUserPage(db: Database, query: ZonedUsersQuery, answer: PageAnswer): Promise<void> {
   const { users, total, asOf } = answer;
-  await db.transaction("rw", db.users, db.userPages, db.state, async () => {
+  await db.transaction("rw", db.users, db.wallets, db.userPages, db.state, async () => {
     const key = userPageKey(query);
     const known = await db.userPages.get(key);
     if (known && known.asOf > asOf) return;
-    await db.users.bulkDelete(await goneFrom(db, query, answer));
+    await forgetUsers(db, await goneFrom(db, query, answer));
     await writeUsers(db, users, asOf);
     await db.userPages.put({ key, ids: [...new Set(users.map((user) => user.id))], total, asOf });
     await noteFetched(db, asOf);

@@ -1,5 +1,5 @@
 import { searchText } from "../../contract/text.ts";
-import { asciiEmail } from "../../contract/emails.ts";
+import { asciiEmail, emailKey } from "../../contract/emails.ts";
 import type { User } from "../../contract/users.ts";
 import type { Database, UserRow } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
@@ -20,6 +20,13 @@ export async function putUsers(db: Database, users: readonly User[], asOf: numbe
     await writeUsers(db, users, asOf);
     await noteFetched(db, asOf);
   });
+}
+
+/** Deletes users who are gone at the host, with their wallets (USER-7). Runs in the caller's transaction. */
+export async function forgetUsers(db: Database, ids: readonly string[]): Promise<void> {
+  const gone = await db.users.bulkGet([...ids]);
+  await db.wallets.bulkDelete(gone.flatMap((user) => (user?.email ? emailKey(user.email) : [])));
+  await db.users.bulkDelete([...ids]);
 }
 
 /**
