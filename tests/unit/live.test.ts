@@ -283,7 +283,7 @@ describe("a stream of changes", () => {
     expect(asked).toEqual([]);
     one.send("change", { kind: "user", gone: "u1" }, "p8");
     one.send("figures", {});
-    await until(() => expect(asked.flat()).toEqual(["users", "analytics"]));
+    await until(() => expect(asked.flat()).toEqual(["users", "user", "analytics"]));
     expect((await readFees(db))?.fees).toEqual([]);
     expect((await readGiftCardRates(db))?.rates).toEqual([]);
     expect(await readUser(db, { id: "u1" })).toBeUndefined();

@@ -163,7 +163,9 @@ export class StreamTurn {
     const { rows, moved, isLoose } = await takeIn(db, changes, now, term());
     if (rows.put.length > 0 || rows.removed.length > 0) publish(rows);
     if (!this.hasBegun) return;
-    if (moved.size > 0) ask([...moved].map((part) => viewOf[part]));
+    // A page about a user who is gone has to say so.
+    const who = changes.some(({ data }) => data.kind === "user" && !("row" in data)) ? (["user"] as const) : [];
+    if (moved.size > 0) ask([...[...moved].map((part) => viewOf[part]), ...who]);
     if (isLoose) fetchHead();
   }
 
