@@ -193,6 +193,26 @@ describe("one's own sessions in Settings", () => {
     expect(screen.getByRole("button", { name: "End all other sessions" }).getAttribute("aria-disabled")).toBe("true");
   });
 
+  test("the question about all others stays open, and waits, while one of them is being ended", async () => {
+    const gate = new Gate();
+    const host = playSessions().on("DELETE /staff/sessions/s-2", async () => {
+      await gate.opened;
+      return { json: { success: true, message: "Session ended" } };
+    });
+    const { user } = await bootApp(host, { path: "/settings", config });
+    const table = within(await screen.findByRole("table", { name: "Your sessions" }));
+    const row = table.getByText("192.0.2.2").closest("tr");
+    await user.click(within(row ?? document.body).getByRole("button", { name: /^End the session of/ }));
+    await user.click(screen.getByRole("button", { name: "End all other sessions" }));
+    const question = within(await dialog("alertdialog", "End all other sessions"));
+    const confirm = question.getByRole("button", { name: "End all other sessions" });
+    expect(confirm.getAttribute("aria-disabled")).toBe("true");
+    gate.open();
+    await waitFor(() => expect(confirm.getAttribute("aria-disabled")).not.toBe("true"));
+    await user.click(confirm);
+    await waitFor(() => expect(host.callsOf("DELETE /staff/sessions/others")).toHaveLength(1));
+  });
+
   test("are asked for only where config.json names them", async () => {
     const host = new PlayedCalls();
     await bootApp(host, { path: "/settings" });

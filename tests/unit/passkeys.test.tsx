@@ -205,6 +205,29 @@ describe("the settings' part", () => {
     expect((await screen.findAllByText("Passkey removed")).length).toBeGreaterThan(0);
   });
 
+  test("[PASS-1] the answer to a removal whose question was cancelled closes no other question", async () => {
+    stubPasskeys();
+    const gate = new Gate();
+    const host = playDashboard(new PlayedCalls()).on("GET /keys", listed(["One", "Two"]));
+    host.on("DELETE /keys/id-One", async () => {
+      await gate.opened;
+      host.on("GET /keys", listed(["Two"]));
+      return { json: { success: true } };
+    });
+    const { user } = await bootApp(host, { path, config });
+    const part = within(await screen.findByRole("region", { name: "Passkeys" }));
+    await user.click(await part.findByRole("button", { name: "Remove One" }));
+    const first = within(await screen.findByRole("alertdialog", { name: "Remove passkey" }));
+    await press(user, "Remove passkey", first);
+    await press(user, "Cancel", first);
+    await noDialog();
+    await user.click(part.getByRole("button", { name: "Remove Two" }));
+    await screen.findByRole("alertdialog", { name: "Remove passkey" });
+    gate.open();
+    expect((await screen.findAllByText("Passkey removed")).length).toBeGreaterThan(0);
+    expect(within(screen.getByRole("alertdialog", { name: "Remove passkey" })).getByText(/“Two”/)).toBeTruthy();
+  });
+
   test("[PASS-1] a list that could not be fetched is said, and fetched again on demand", async () => {
     stubPasskeys();
     const host = playDashboard(new PlayedCalls()).on("GET /keys", { status: 403, json: { success: false } });

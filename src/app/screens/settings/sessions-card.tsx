@@ -80,7 +80,7 @@ export function SessionsCard() {
     const outcome = await send();
     if (!isMine()) return;
     setEnding(undefined);
-    setAsks(false);
+    if (what === others) setAsks(false);
     toast(
       outcome.is === "done"
         ? { tone: "done", title: outcome.message ?? done }
@@ -120,7 +120,7 @@ export function SessionsCard() {
             <SessionRow
               key={one.id}
               one={one}
-              busy={ending === one.id}
+              busy={ending !== undefined}
               onEnd={({ id }) => void run(id, () => end(id), t("sessions.ended"))}
             />
           ))}
@@ -138,7 +138,7 @@ export function SessionsCard() {
           description={t("sessions.othersText")}
           onCancel={() => setAsks(false)}
           confirm={
-            <MutationButton kind="danger" busy={ending === others} onClick={() => void run(others, endOthers, t("sessions.othersDone"))}>
+            <MutationButton kind="danger" busy={ending !== undefined} onClick={() => void run(others, endOthers, t("sessions.othersDone"))}>
               {t("sessions.others")}
             </MutationButton>
           }

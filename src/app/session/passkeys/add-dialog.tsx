@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { addPasskey, stopAsking } from "../../../sync/session/passkeys.ts";
 import { plainText } from "../../../contract/text.ts";
 import { useHost } from "../../data/host-context.ts";
+import { useIsHere } from "../../parts/use-is-here.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -23,6 +24,7 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
   const [name, setName] = useState("");
   const [unnamed, setUnnamed] = useState(false);
   const [busy, setBusy] = useState(false);
+  const isHere = useIsHere();
   const [problem, setProblem] = useState<string>();
 
   const close = (): void => {
@@ -38,8 +40,10 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
     setBusy(true);
     const end = await addPasskey(host, given);
     setBusy(false);
-    if (end.is === "done") onAdded();
-    else setProblem(endWords(t, end, t("addFailed")));
+    if (end.is !== "done") return setProblem(endWords(t, end, t("addFailed")));
+    onAdded();
+    // By now another one may be open.
+    if (isHere()) onClose();
   };
 
   return (

@@ -8,6 +8,7 @@ import { useReachOf } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import "../../words/passkey-words.ts";
+import { useIsHere } from "../../parts/use-is-here.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -62,28 +63,33 @@ function PasskeyRow({ one, off, onRemove }: RowProps) {
 interface RemoveDialogProps {
   one: Passkey;
   isLast: boolean;
-  onClose: (removed: boolean) => void;
+  onClose: () => void;
+  /** May be called after the dialog has been closed. */
+  onRemoved: () => void;
 }
 
-function RemoveDialog({ one, isLast, onClose }: RemoveDialogProps) {
+function RemoveDialog({ one, isLast, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useTranslation(["passkeys", "common"]);
   const host = useHost();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const isHere = useIsHere();
   const remove = async (): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
     const end = await takeAway(host, one.id);
     setBusy(false);
-    if (end.is === "done") onClose(true);
-    else setProblem(endWords(t, end, t("removeFailed")));
+    if (end.is !== "done") return setProblem(endWords(t, end, t("removeFailed")));
+    onRemoved();
+    // By now another question may be open.
+    if (isHere()) onClose();
   };
   return (
     <ConfirmDialog
       open
       title={t("removeTitle")}
       description={[t("removeText", { name: one.name ?? "" }), isLast ? t("removeLast") : ""].join(" ").trim()}
-      onCancel={() => onClose(false)}
+      onCancel={onClose}
       error={problem}
       confirm={
         <Button kind="danger" busy={busy} onClick={() => void remove()}>
@@ -112,14 +118,11 @@ export function PasskeysCard({ onAdded, removes = true }: PasskeysCardProps) {
   const why = whyNoPasskeys();
   const off = isOut ? t("common:off.unreachable") : undefined;
 
-  const closeRemoving = (removed: boolean): void => {
-    setRemoving(undefined);
-    if (!removed) return;
+  const removed = (): void => {
     toast({ tone: "done", title: t("removed") });
     void refresh();
   };
   const added = (): void => {
-    setAsks(false);
     void refresh();
     if (onAdded) onAdded();
     else toast({ tone: "done", title: t("addedToast") });
@@ -167,7 +170,9 @@ export function PasskeysCard({ onAdded, removes = true }: PasskeysCardProps) {
         </Button>
       </div>
       {asks ? <AddDialog onAdded={added} onClose={() => setAsks(false)} /> : null}
-      {removing ? <RemoveDialog one={removing} isLast={passkeys.length === 1} onClose={closeRemoving} /> : null}
+      {removing ? (
+        <RemoveDialog one={removing} isLast={passkeys.length === 1} onClose={() => setRemoving(undefined)} onRemoved={removed} />
+      ) : null}
     </Card>
   );
 }
