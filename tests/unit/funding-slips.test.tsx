@@ -162,6 +162,18 @@ test("[APPR-8, APPR-3] a direct call that the host refuses for its amount leads 
   expect(host.callsOf(fundCall)).toHaveLength(1);
 });
 
+test("[APPR-1, APPR-2] an order refused under rules that have changed has them read again at once", async () => {
+  const { host, funding } = await opened();
+  await motivate(funding);
+  await funding.ask();
+  host
+    .on(policyCall, { json: { success: true, data: policyOf({ reasons: [{ code: "refund", label: "Refund" }] }) } })
+    .on(fundCall, { status: 400, json: { success: false, message: "reason is not one of this host's reasons", field: "reason" } });
+  await confirm(funding, "Confirm and Fund");
+  expect(await screen.findByRole("option", { name: "Refund" })).toBeTruthy();
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "0.25");
+});
+
 test("[APPR-1] rules that can't be read are said to be so at the form and on the cheque, and nothing is concluded from that", async () => {
   const host = playSlips(new PlayedCalls()).on(policyCall, { status: 403, json: { success: false, message: "Not yours" } });
   const funding = await open(host);

@@ -244,6 +244,17 @@ describe("[APPR-5] a slip says", () => {
   });
 });
 
+test("[APPR-1, APPR-10] a decision refused under rules that have changed has them read again at once", async () => {
+  const host = hostOf([wireSlip(0)]);
+  const { user } = await openSlip(host, { config: { ...approvalsConfig, passkeys: "/keys" } });
+  await press(user, "Approve and Fund");
+  const asked = await question();
+  host.on(policyCall, signed).on("POST /api/approvals/slip-00000/approve", refused(400));
+  await press(user, "Approve and Fund", asked);
+  await noDialog();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Approve and Fund" }).title).toBe("Its maker has not signed it yet"));
+});
+
 /** Opens a slip's question and confirms it. */
 async function decide(user: UserEvent, name: string, note?: string): Promise<void> {
   await press(user, name);

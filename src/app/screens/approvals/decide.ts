@@ -56,7 +56,7 @@ interface Confirmed {
   readonly signature: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Refetches what a decision changes: the slip, the list to decide, the user's balances, the feed. */
+/** Refetches what a decision changes: the slip, the list to decide, the user's balances, the feed; and the rules, which may be why it was refused. */
 function refreshAfter(sync: Sync, slip: Slip): () => Promise<unknown> {
   const { dispatcher } = sync;
   const mayWallets = sync.session.claims?.permissions?.["canManageWallets"] !== false;
@@ -64,6 +64,7 @@ function refreshAfter(sync: Sync, slip: Slip): () => Promise<unknown> {
     Promise.all([
       dispatcher.demand("slip", slip.id),
       dispatcher.demand("slips", { filter: openSlips, page: 1 }),
+      dispatcher.demand("approvalPolicy", null),
       ...(mayWallets ? [dispatcher.demand("wallets", slip.email)] : []),
       sync.refreshHead(),
       sync.refreshAnalytics(),

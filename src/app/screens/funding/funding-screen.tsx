@@ -58,7 +58,8 @@ export function FundingScreen() {
     setOrder(undefined);
     if (sent.is === "unknown") return setUnknown(sent.attempt);
     setEnded(sent);
-    if (sent.is === "refused") return;
+    // The rules may have changed.
+    if (sent.is === "refused") return void readPolicyAgain();
     setSerial(serial + 1);
     // The address's prefilled order has been sent.
     if (isHere()) navigate(paths.funding, { replace: true });
