@@ -5,9 +5,11 @@ import * as v from "valibot";
 import { matchesAudit } from "../../src/db/audit/audit-predicate.ts";
 import type { FromChain, ToChain } from "../../src/db/audit/chain.worker.ts";
 import { cryptoFee } from "../../src/contract/fees.ts";
+import { giftCardRate } from "../../src/contract/gift-cards.ts";
 import { chainBeginning, type ChainedEntry, hashedForm } from "../../src/contract/audit-chain.ts";
 import { keepUserTotal, userTotal } from "../../src/db/figures/analytics.ts";
-import { putFee, putFees } from "../../src/db/figures/fees.ts";
+import { noteFee, putFee, putFees } from "../../src/db/figures/fees.ts";
+import { noteGiftCardRates, putGiftCardRates } from "../../src/db/figures/gift-cards.ts";
 import { figureNames, notePoints, readHistory } from "../../src/db/figures/figures.ts";
 import { keepStatementColumns, readStatementColumns } from "../../src/db/files/statement-columns.ts";
 import { readKeptPolicy } from "../../src/db/money/approval-policy.ts";
@@ -58,6 +60,32 @@ describe("[RATE-3] a figure's history", () => {
     await putFee(db, feeOf(1), 1000);
     for (const asOf of [2000, 3000, 4000]) await putFees(db, [feeOf(2)], asOf);
     expect((await readHistory(db, figureNames.fee("BTC", "BTC"))).map(({ value }) => value)).toEqual(["1", "2"]);
+  });
+
+  test("[FEE-3] of a fee that another admin changed while the list was on its way grows by one", async () => {
+    const feeOf = (networkFee: number) => v.parse(cryptoFee, { currency: "BTC", network: "BTC", networkFee });
+    await putFees(db, [feeOf(1)], 1000);
+    await noteFee(db, "BTC/BTC", feeOf(2), 3000);
+    await putFees(db, [feeOf(1)], 2000);
+    expect((await readHistory(db, figureNames.fee("BTC", "BTC"))).map(({ value }) => value)).toEqual(["1", "2"]);
+  });
+
+  test("[LIVE-4] of a gift card rate that another admin changed while the table was on its way, or before it was ever read, grows by one", async () => {
+    const rateOf = (id: string, rate: number) => v.parse(giftCardRate, { id, rate });
+    const values = async (id: string) => (await readHistory(db, figureNames.giftCard(id))).map(({ value }) => value);
+    await noteGiftCardRates(db, [rateOf("g1", 800)], new Set(), 1000);
+    await putGiftCardRates(db, [rateOf("g1", 800), rateOf("g2", 700)], 2000);
+    await noteGiftCardRates(db, [rateOf("g2", 750)], new Set(), 4000);
+    await putGiftCardRates(db, [rateOf("g1", 800), rateOf("g2", 700)], 3000);
+    expect([await values("g1"), await values("g2")]).toEqual([["800"], ["700", "750"]]);
+  });
+
+  test("[LIVE-4] of a gift card rate begins with what another admin changed it to while the first table was on its way", async () => {
+    const rateOf = (rate: number) => v.parse(giftCardRate, { id: "g1", rate });
+    await noteGiftCardRates(db, [rateOf(900)], new Set(), 2000);
+    await putGiftCardRates(db, [rateOf(800)], 1000);
+    await putGiftCardRates(db, [rateOf(900)], 3000);
+    expect((await readHistory(db, figureNames.giftCard("g1"))).map(({ value }) => value)).toEqual(["900"]);
   });
 
   test("has a name that no other figure can have", () => {

@@ -27,7 +27,9 @@ export async function putFees(db: Database, fees: readonly CryptoFee[], asOf: nu
     const there = newer.reduce(withFee, fees).filter((fee) => !wentAfter(pathOf(fee), asOf));
     await writeState(db, "fees", { fees: there, asOf });
     await noteFetched(db, asOf);
-    await notePoints(db, pointsOf(fees, [...(known?.fees ?? []), ...seen], asOf));
+    // A value that was replaced meanwhile is history already.
+    const latest = fees.filter((fee) => !singles.some((one) => one.asOf > asOf && keyOf(one.fee) === keyOf(fee)));
+    await notePoints(db, pointsOf(latest, [...(known?.fees ?? []), ...seen], asOf));
   });
 }
 

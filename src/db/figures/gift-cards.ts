@@ -18,7 +18,7 @@ export async function putGiftCardRates(db: Database, rates: readonly GiftCardRat
     const there = withRates(rates, newer).filter(({ id }) => !wentAfter(id, asOf));
     await writeState(db, "giftCards", { rates: there, asOf });
     await noteFetched(db, asOf);
-    await notePoints(db, pointsOf(rates, known?.rates, asOf));
+    await notePoints(db, pointsOf(there, known?.rates, asOf));
   });
 }
 
@@ -48,8 +48,10 @@ export async function noteGiftCardRates(
     ...Object.fromEntries(rates.map((rate) => [rate.id, { rate, at }])),
   });
   const known = await readState(db, "giftCards");
-  await notePoints(db, pointsOf(rates, known?.rates, at));
-  if (known) await writeState(db, "giftCards", { ...known, rates: withRates(known.rates, rates).filter(({ id }) => !gone.has(id)) });
+  // The history begins with the first table.
+  if (!known) return;
+  await notePoints(db, pointsOf(rates, known.rates, at));
+  await writeState(db, "giftCards", { ...known, rates: withRates(known.rates, rates).filter(({ id }) => !gone.has(id)) });
 }
 
 /** The rates last fetched, and when. */
