@@ -255,3 +255,15 @@ test("[FEE-4, RATE-3] a fee goes out with the name that another admin gave its n
     { currency: "USDT", network: "Tron", networkName: "Renamed", networkFee: 1.05 },
   ]);
 });
+
+test("[FEE-4, RATE-3] a question about a new name says which one another admin gave the network meanwhile", async () => {
+  const { figures, user } = await open({ path: "/fees-rates/edit-fee?currency=USDT&network=Tron" });
+  const fee = await screen.findByLabelText("Network fee (USD)");
+  await waitFor(() => expect(valueOf(fee)).toBe("1"));
+  await fill(user, screen.getByLabelText("Network name"), "Mine");
+  figures.fees = [{ currency: "USDT", network: "Tron", networkName: "Renamed", networkFee: 1 }];
+  await press(user, "Update fee");
+  const dialog = await question();
+  await waitFor(() => expect(isOff(dialog.getByRole("button", { name: "Update fee" }))).toBe(false));
+  expect(await dialog.findByText("The network name becomes “Mine”. Now “Renamed”")).toBeTruthy();
+});

@@ -153,7 +153,11 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
             setNext(undefined);
           }}
         >
-          {next.seen && next.name !== undefined ? <p>{t("edit.nameToo", { name: next.name })}</p> : null}
+          {next.seen && next.name !== undefined ? (
+            <p>
+              {t("edit.nameToo", { name: next.name })} {known?.networkName ? t("rename.now", { name: known.networkName }) : null}
+            </p>
+          ) : null}
         </ChangeDialog>
       ) : null}
     </Card>
