@@ -53,6 +53,16 @@ test("[BULK-1] a file is read in every encoding and with every delimiter that sp
   for (const file of files) expect(brief(file).map(([, ...cells]) => cells)).toEqual(read);
 });
 
+test("[BULK-1] blanks before a quoted cell don't make its quotes part of it, nor its comma a new cell", () => {
+  const lines = ["email, amount, currency, operation, note", 'ada@example.com, "1,500.25", NGNB, fund, "a, ""b"" | c"'];
+  expect(rows(lines.join("\n"))[0]).toMatchObject({
+    amount: { is: "read", amount: "1500.25" },
+    currency: "NGNB",
+    note: 'a, "b" | c',
+    problem: undefined,
+  });
+});
+
 test("[BULK-1] titles above the head, blank rows and columns of other names do no harm, and a row keeps the file's own line", () => {
   const text = [
     "Payments of May,,,,",

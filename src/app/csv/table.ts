@@ -29,9 +29,11 @@ function cutAt(text: string, delimiter: string): TextTable {
 
 /** Unifies line endings in a text assembled from several machines' parts; quoted cells keep theirs. */
 const evenLines = (text: string): string =>
-  /\r/.test(text) && /(?<!\r)\n/.test(text)
-    ? text.replaceAll(/"(?:[^"]|"")*"|\r\n?/g, (part) => (part.startsWith('"') ? part : "\n"))
-    : text;
+  /\r/.test(text) && /(?<!\r)\n/.test(text) ? text.replaceAll(/"[^"]*"|\r\n?/g, (part) => (part.startsWith('"') ? part : "\n")) : text;
+
+/** Drops blanks before a quoted cell, which would make its quotes part of it. */
+const unspaced = (text: string): string =>
+  text.replaceAll(/"[^"]*"|(?<=^|[,;\t|]) +(?="[^"]*(?:""[^"]*)*" *(?:[,;\t|]|$))/gm, (part) => part.trimStart());
 
 /**
  * Splits the text of a spreadsheet or a bank into rows: by its `sep=` line, else by the delimiter that gives a row
@@ -39,7 +41,7 @@ const evenLines = (text: string): string =>
  */
 export function cutTable(text: string, isHead: (cells: readonly string[]) => boolean = () => false): TextTable | undefined {
   const told = /^\uFEFF?"?sep=(.)"?[,;\t]*(?:\r|\n)/i.exec(text)?.[1];
-  const body = evenLines(told === undefined ? text : text.replace(/^[^\r\n]*/, ""));
+  const body = unspaced(evenLines(told === undefined ? text : text.replace(/^[^\r\n]*/, "")));
   if (body.trim() === "") return undefined;
   const cuts = (told === undefined ? delimiters : [told]).map((delimiter) => cutAt(body, delimiter));
   const fitting = cuts.filter(({ rows }) => rows.some(({ cells }) => isHead(cells)));
