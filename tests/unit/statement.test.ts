@@ -155,6 +155,13 @@ test("[CLOSE-1] a line that can't be read is named with its reason, and a file w
   expect(readStatement(bytes('Date,Amount\n2026-11-25,"5\n'))).toEqual({ is: "loose quote", line: 2 });
 });
 
+test("[CLOSE-1] a line with more cells than the head, as of thousands without quotes, is named and not read", () => {
+  const lines = ["2026-11-25,CF-1,1,500.00", "2026-11-25,CF-2,2.00,", '2026-11-25, CF-3, "3,500.00"'];
+  const { entries, bad } = readBy(["Date,Reference,Amount", ...lines].join("\n"), { onlyCurrency: "NGN" });
+  expect(entries.map(({ amount }) => amount)).toEqual(["2", "3500"]);
+  expect(bad).toEqual([{ line: 2, why: "cells" }]);
+});
+
 test("[CLOSE-1] of two columns of one name neither is guessed", () => {
   const table = tableIn("Date,Amount,amount,Currency\n2026-11-25,5,6,NGN\n");
   const mapping = guessMapping(table);

@@ -53,7 +53,7 @@ export const reconcile = {
   running: "{{day}} isn't over: what is still to come can't be compared.",
   bad_one: "{{shown}} line could not be read: {{lines}}.",
   bad_other: "{{shown}} lines could not be read: {{lines}}.",
-  why: { date: "date", amount: "amount", currency: "currency" },
+  why: { cells: "too many cells", date: "date", amount: "amount", currency: "currency" },
   badLine: "line {{line}} ({{why}})",
   skipped_one: "{{shown}} line without a date or an amount was left out: {{lines}}.",
   skipped_other: "{{shown}} lines without a date or an amount were left out: {{lines}}.",

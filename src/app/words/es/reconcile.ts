@@ -57,7 +57,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   bad_one: "{{shown}} línea no se pudo leer: {{lines}}.",
   bad_many: "{{shown}} de líneas no se pudieron leer: {{lines}}.",
   bad_other: "{{shown}} líneas no se pudieron leer: {{lines}}.",
-  why: { date: "fecha", amount: "importe", currency: "moneda" },
+  why: { cells: "demasiadas celdas", date: "fecha", amount: "importe", currency: "moneda" },
   badLine: "línea {{line}} ({{why}})",
   skipped_one: "Se omitió {{shown}} línea sin fecha o sin importe: {{lines}}.",
   skipped_many: "Se omitieron {{shown}} de líneas sin fecha o sin importe: {{lines}}.",

@@ -57,7 +57,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   bad_one: "{{shown}} ligne n’a pas pu être lue : {{lines}}.",
   bad_many: "{{shown}} de lignes n’ont pas pu être lues : {{lines}}.",
   bad_other: "{{shown}} lignes n’ont pas pu être lues : {{lines}}.",
-  why: { date: "jour", amount: "montant", currency: "devise" },
+  why: { cells: "trop de cellules", date: "jour", amount: "montant", currency: "devise" },
   badLine: "ligne {{line}} ({{why}})",
   skipped_one: "{{shown}} ligne sans date ou sans montant a été laissée de côté : {{lines}}.",
   skipped_many: "{{shown}} de lignes sans date ou sans montant ont été laissées de côté : {{lines}}.",

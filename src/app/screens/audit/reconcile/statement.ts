@@ -40,7 +40,7 @@ export interface Mapping {
   readonly decimalMark: DecimalMark | "";
 }
 
-export type BadLine = { readonly line: number; readonly why: "date" | "amount" | "currency" };
+export type BadLine = { readonly line: number; readonly why: "cells" | "date" | "amount" | "currency" };
 
 const names: Readonly<Record<"date" | "credit" | "debit" | "amount" | "currency" | "reference", RegExp>> = {
   date: /\bdate\b|\bday\b|\bfecha\b|\bjour\b|\btime\b|timestamp/i,
@@ -244,7 +244,7 @@ export interface ReadEntries {
 }
 
 /** The lines of a statement, by a complete mapping. */
-export function entriesOf({ rows }: StatementTable, mapping: Mapping, timeZone: string): ReadEntries {
+export function entriesOf({ head, rows }: StatementTable, mapping: Mapping, timeZone: string): ReadEntries {
   const entries: StatementEntry[] = [];
   const bad: BadLine[] = [];
   const skipped: number[] = [];
@@ -262,7 +262,9 @@ export function entriesOf({ rows }: StatementTable, mapping: Mapping, timeZone: 
     const day = dayOf(cell(mapping.date), dateOrder, timeZone);
     const amount = mapping.amount === undefined ? sideOf(credit, debit, decimalMark) : amountOf(whole, decimalMark);
     const currency = (mapping.currency === undefined ? mapping.onlyCurrency : cell(mapping.currency)).toUpperCase();
-    if (day === undefined) bad.push({ line, why: "date" });
+    // A cell too many, as of "1,500.00" without quotes, has moved the others.
+    if (cells.slice(head.length).some((one) => one !== "")) bad.push({ line, why: "cells" });
+    else if (day === undefined) bad.push({ line, why: "date" });
     else if (amount === undefined) bad.push({ line, why: "amount" });
     else if (currency === "") bad.push({ line, why: "currency" });
     else entries.push({ line, day, amount, currency, reference: cell(mapping.reference) });
