@@ -162,6 +162,14 @@ test("[CLOSE-1] a line with more cells than the head, as of thousands without qu
   expect(bad).toEqual([{ line: 2, why: "cells" }]);
 });
 
+test("[CLOSE-1] a line with zero on both sides, as of an opening balance, has no amount; one with both is named", () => {
+  const lines = ["Opening balance,0.00,0.00", "CF-1,500.00,0.00", "CF-2,0.00,750.00", "CF-3,1.00,2.00"].map((line) => `2026-11-25,${line}`);
+  const { entries, bad, skipped } = readBy(["Date,Reference,Debit,Credit", ...lines].join("\n"), { onlyCurrency: "NGN" });
+  expect(entries.map(({ amount }) => amount)).toEqual(["-500", "750"]);
+  expect(skipped).toEqual([2]);
+  expect(bad).toEqual([{ line: 5, why: "amount" }]);
+});
+
 test("[CLOSE-1] of two columns of one name neither is guessed", () => {
   const table = tableIn("Date,Amount,amount,Currency\n2026-11-25,5,6,NGN\n");
   const mapping = guessMapping(table);

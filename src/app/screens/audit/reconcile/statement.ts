@@ -266,17 +266,19 @@ export function entriesOf({ head, rows }: StatementTable, mapping: Mapping, time
     if (cells.slice(head.length).some((one) => one !== "")) bad.push({ line, why: "cells" });
     else if (day === undefined) bad.push({ line, why: "date" });
     else if (amount === undefined) bad.push({ line, why: "amount" });
+    else if (amount === "") skipped.push(line);
     else if (currency === "") bad.push({ line, why: "currency" });
     else entries.push({ line, day, amount, currency, reference: cell(mapping.reference) });
   }
   return { entries, bad, skipped };
 }
 
-/** The credit, or the debit negated; undefined if both are given, or none can be read. */
+/** The credit, or the debit negated; "" if both are zero, undefined if both are given or one can't be read. */
 function sideOf(credit: string, debit: string, mark: DecimalMark): string | undefined {
   const [came, went] = [credit, debit].map((cell) => (cell === "" ? "0" : amountOf(cell, mark)));
   if (came === undefined || went === undefined) return undefined;
   const [plus, minus] = [new Big(came), new Big(went)];
-  if (plus.eq(0) === minus.eq(0)) return undefined;
+  if (plus.eq(0) && minus.eq(0)) return "";
+  if (!plus.eq(0) && !minus.eq(0)) return undefined;
   return plus.eq(0) ? minus.abs().times(-1).toFixed() : plus.toFixed();
 }
