@@ -108,6 +108,11 @@ describe("[GIFT-7] the bytes of a file", () => {
     expect(decodeText(bytesOf("caf\xe9", "windows-1252"))).toBe("café");
   });
 
+  test("joined of UTF-8 and Windows-1252 keep the letters of both", () => {
+    const parts = [bytesOf("\ufeffcafé\r\n", "utf-8"), bytesOf("na\xefve\r\n", "windows-1252"), bytesOf("\ufeffReçu", "utf-8")];
+    expect(decodeText(Uint8Array.from(parts.flatMap((part) => [...part])))).toBe("café\r\nnaïve\r\nReçu");
+  });
+
   test("in UTF-16 without a mark are told by their commas alone, whatever script the rest is in", () => {
     const other = `${head}\n礼品卡,中国,一二三\n`;
     expect(decodeText(bytesOf(other, "utf-16le"))).toBe(other);

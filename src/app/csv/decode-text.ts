@@ -11,6 +11,18 @@ const between = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”�
 const fromWindows = (bytes: Uint8Array): string | undefined =>
   decode(bytes, "windows-1252")?.replaceAll(/[\x80-\x9f]/g, (char) => between[char.charCodeAt(0) - 0x80] ?? char);
 
+/** Decodes each line as UTF-8, else as Windows-1252: files of several machines may have been joined. */
+function fromLines(bytes: Uint8Array): string | undefined {
+  const lines: (string | undefined)[] = [];
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf(0x0a, from) + 1 || bytes.length;
+    const line = bytes.subarray(from, end);
+    lines.push(decode(line, "utf-8") ?? fromWindows(line));
+    from = end;
+  }
+  return lines.includes(undefined) ? undefined : lines.join("");
+}
+
 /** Bytes sampled for detection. */
 const looked = 4096;
 
@@ -49,12 +61,12 @@ const isBinary = (text: string): boolean =>
   Array.from(text.slice(0, looked), (char) => char.charCodeAt(0)).some((code) => code < 0x09 || (code > 0x0d && code < 0x1b));
 
 /**
- * Decodes a file as written by spreadsheets: UTF-8 or UTF-16, with or without a BOM, else Windows-1252. Never
+ * Decodes a file as written by spreadsheets: UTF-8 or UTF-16, with or without a BOM, or Windows-1252. Never
  * substitutes characters; undefined if the file ends in the middle of one, or isn't text, such as a workbook or a PDF.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   if (others.some((start) => start.every((byte, at) => bytes[at] === byte))) return undefined;
   const utf16 = utf16Of(bytes);
-  const text = utf16 ? decode(bytes, utf16) : (decode(bytes, "utf-8") ?? (isCutOff(bytes) ? undefined : fromWindows(bytes)));
+  const text = utf16 ? decode(bytes, utf16) : (decode(bytes, "utf-8") ?? (isCutOff(bytes) ? undefined : fromLines(bytes)));
   return text !== undefined && isBinary(text) ? undefined : text;
 }
