@@ -57,7 +57,7 @@ describe("CSV in a spreadsheet", () => {
     expect(readCsv(`\uFEFF${csvOf([["name"], ["Ọlá"]])}`)).toEqual([["name"], ["Ọlá"]]);
   });
 
-  test.each(["000123456789012345678", "123456789012345678", "08010000000", "2348010000000", "007", "12E5"])(
+  test.each(["000123456789012345678", "123456789012345678", "08010000000", "2348010000000", "007", "12E5", "may5", "Dec25", "1-Mar"])(
     "[DASH-12] %s stays text there, and comes back as it was",
     (reference) => {
       const text = csvOf([[reference]]);
@@ -68,8 +68,8 @@ describe("CSV in a spreadsheet", () => {
   );
 
   test("[DASH-12] amounts and counts stay figures", () => {
-    expect(csvOf([["-0.000000000001", "1550.5", "0", "0.25", "99999999999", "2026-11-20"]])).toBe(
-      "-0.000000000001,1550.5,0,0.25,99999999999,2026-11-20",
+    expect(csvOf([["-0.000000000001", "1550.5", "0", "0.25", "99999999999", "2026-11-20", "maya5"]])).toBe(
+      "-0.000000000001,1550.5,0,0.25,99999999999,2026-11-20,maya5",
     );
   });
 

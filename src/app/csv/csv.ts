@@ -8,11 +8,13 @@ export type CsvCell = string | number | boolean | null | undefined;
  */
 const formula = /^(?!-?\d+(\.\d+)?$)'*(?:[\t\r]|[\s\p{Cf}\p{Cc}]*[=+\-@|%＝＋－＠])/u;
 
+const month = "(?:jan|feb|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug|sept?|oct|nov|dec)";
+
 /**
- * What a spreadsheet would parse as a number and write back differently: leading zeros, too many digits, an exponent.
- * This applies to references, ids and phone numbers, not to figures.
+ * What a spreadsheet would parse as a number or a date and write back differently: leading zeros, too many digits, an
+ * exponent, a month with a day. This applies to references, ids, names and phone numbers, not to figures.
  */
-const changedDigits = /^(?:0\d+|\d{12,}|\d+[eE]\d+)$/;
+const changedDigits = new RegExp(`^(?:0\\d+|\\d{12,}|\\d+e\\d+|${month}[ -]?\\d{1,4}|\\d{1,2}[ -]?${month})$`, "i");
 
 /** Where a spreadsheet that cuts at semicolons, or at a line break, would begin a formula. */
 const formulaWithin = /([;\t\r\n][\s"\p{Cf}\p{Cc}]*)('*)(?=[=+\-@|%＝＋－＠])/gu;
