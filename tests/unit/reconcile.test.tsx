@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { isOff, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -66,6 +66,31 @@ test("[CLOSE-1] a statement of which a line was left out isn't plainly complete"
   expect(
     screen.getByText(/^Every line of the file with a date and an amount.* 1 line without a date or an amount was left out: 3\.$/),
   ).toBeTruthy();
+});
+
+test("[CLOSE-1] the exported file says what isn't complete, and which lines it lacks", async () => {
+  const files: Blob[] = [];
+  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    if (blob instanceof Blob) files.push(blob);
+    return "blob:none";
+  });
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  onTestFinished(() => {
+    made.mockRestore();
+    clicked.mockRestore();
+  });
+  const { user, choose } = await open();
+  await choose(statement([lineOf(0), `${yesterday},five,NGN,`, ",100.00,NGN,Total"]));
+  await press(user, "Compare");
+  await screen.findByText("Not complete");
+  await press(user, "Export CSV");
+  const lines = (await files[0]?.text())?.split("\r\n") ?? [];
+  expect(lines.slice(lines.indexOf("Not complete")).map((line) => line.replaceAll('"', ""))).toEqual([
+    "Not complete",
+    expect.stringMatching(/^Rows may be missing on this device between/),
+    "1 line could not be read: line 3 (amount).",
+    "1 line without a date or an amount was left out: 4.",
+  ]);
 });
 
 test("[CLOSE-1] a day that isn't over for the host is not Complete, though it is over by the device's clock", async () => {

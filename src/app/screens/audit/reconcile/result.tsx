@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { css } from "#styled/css";
 import { endOfDay, startOfDay } from "../../../../contract/zones.ts";
 import { type Booked, hasFailed, type StatementEntry } from "../../../../db/files/reconcile.ts";
-import { csvFile } from "../../../csv/csv.ts";
+import { csvFile, csvOf } from "../../../csv/csv.ts";
 import { datedName, download } from "../../../csv/download.ts";
 import { useDayWords } from "../../../format/use-day-words.ts";
 import { useFormat } from "../../../format/use-format.ts";
@@ -57,16 +57,27 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
   };
   const shown = (count: number) => ({ count, shown: format.number(String(count)) });
   const skippedWords = skipped.length > 0 ? t("skipped", { ...shown(skipped.length), lines: some(skipped, String) }) : undefined;
+  const title = isComplete ? t(skippedWords ? "completeBut" : "complete") : t("incomplete");
+  const remarks = [
+    ...(isComplete
+      ? [t("completeText", { from: dayWords(days.from), to: dayWords(days.to), time: format.full(asOf) })]
+      : gaps.slice(0, namedAtMost).map((gap) => t(gap.putAway ? "putAway" : "gap", { from: moment(gap.to), to: moment(gap.from) }))),
+    ...(isRunning && !isComplete ? [t("running", { day: dayWords(days.to) })] : []),
+    ...(bad.length > 0
+      ? [t("bad", { ...shown(bad.length), lines: some(bad, ({ line, why }) => t("badLine", { line, why: t(`why.${why}`) })) })]
+      : []),
+    ...(skippedWords ? [skippedWords] : []),
+  ];
   return (
     <div className={stack}>
       {isComplete ? (
-        <Notice tone="info" title={t(skippedWords ? "completeBut" : "complete")}>
-          {t("completeText", { from: dayWords(days.from), to: dayWords(days.to), time: format.full(asOf) })} {skippedWords}
+        <Notice tone="info" title={title}>
+          {remarks.join(" ")}
         </Notice>
       ) : (
         <Notice
           tone="warning"
-          title={t("incomplete")}
+          title={title}
           action={
             gaps.every(({ putAway }) => putAway) ? undefined : fill.state.is === "loading" ? (
               <Button size="small" onClick={fill.cancel}>
@@ -84,16 +95,9 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
           }
         >
           <span className={list}>
-            {gaps.slice(0, namedAtMost).map((gap) => (
-              <span key={gap.to}>{t(gap.putAway ? "putAway" : "gap", { from: moment(gap.to), to: moment(gap.from) })}</span>
+            {[...new Set(remarks)].map((one) => (
+              <span key={one}>{one}</span>
             ))}
-            {isRunning ? <span>{t("running", { day: dayWords(days.to) })}</span> : null}
-            {bad.length > 0 ? (
-              <span>
-                {t("bad", { ...shown(bad.length), lines: some(bad, ({ line, why }) => t("badLine", { line, why: t(`why.${why}`) })) })}
-              </span>
-            ) : null}
-            {skippedWords ? <span>{skippedWords}</span> : null}
             <span role="status">
               {fill.state.is === "loading" ? t("loading", { day: format.full(fill.state.downTo) }) : null}
               {fill.state.is === "failed" ? t("loadFailed") : null}
@@ -105,7 +109,9 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
         {tools}
         <Button
           icon={<Download size={16} aria-hidden />}
-          onClick={() => download(datedName(t("fileName"), now, "csv"), csvFile(compared.file))}
+          onClick={() =>
+            download(datedName(t("fileName"), now, "csv"), csvFile(compared.file, "\r\n", csvOf([title, ...remarks].map((one) => [one]))))
+          }
         >
           {t("export")}
         </Button>
