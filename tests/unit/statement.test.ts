@@ -200,6 +200,11 @@ test.each([
   expect(guessMapping(tableIn(`${head}\n2026-11-25,1,2,3\n`))).toMatchObject(columns);
 });
 
+test("[CLOSE-1] money out is known by any dash, and by DR at either end; a dash for no cents is none", () => {
+  expect(["–5", "5–", "－5", "5.00 (DR)", "DR 5", "Dr. 5"].map((cell) => amountOf(cell, "."))).toEqual(Array(6).fill("-5"));
+  expect(["5.-", "5.–", "CHF 5.-", "5 CR", "5 XDRX"].map((cell) => amountOf(cell, "."))).toEqual(Array(5).fill("5"));
+});
+
 test("[CLOSE-1] a dash, alone or behind a currency sign, is an empty amount", () => {
   const lines = ["CF-1,500.00,-", "CF-2,--,750.00", "CF-3,₦ -,1.00", "CF-4,2.00,–", "CF-5,-,—"].map((line) => `2026-11-25,${line},NGN`);
   const { entries, bad, skipped } = readBy(["Date,Reference,Debit,Credit,Currency", ...lines].join("\n"));

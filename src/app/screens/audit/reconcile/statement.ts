@@ -144,7 +144,9 @@ function orderOf(cells: readonly string[]): DateOrder | "" {
 
 /** The figure of a cell, without currency, brackets and debit marks. */
 const figureIn = (cell: string): { readonly digits: string; readonly isNegative: boolean } => {
-  const isNegative = /^\(.*\)$/.test(cell) || /^[^\d]*[-−]|[-−]\s*(?:[a-z]{1,6})?$/i.test(cell) || /(?:^|[^a-z])dr\.?$/i.test(cell);
+  // "5.-" is 5 without cents.
+  const isSigned = /^\D*[\p{Pd}−]|(?<![.,])[\p{Pd}−]\s*(?:[a-z]{1,6})?$/iu.test(cell);
+  const isNegative = isSigned || /^\(.*\)$/.test(cell) || /(?:^|[^a-z])dr(?![a-z])/i.test(cell);
   // The point of an abbreviated currency, such as "Rs.", is no decimal mark.
   return { digits: cell.replace(/^\D*\p{L}[./]+/u, "").replace(/^[^\d.,]+|[^\d]+$/gu, ""), isNegative };
 };
