@@ -36,7 +36,9 @@ const installPausesMs = [5_000, 15_000, 60_000, 300_000, 900_000];
 /** Registers the worker and calls `onWaiting` when a version is waiting. Failed installs are retried while the page is open. */
 async function keepInstalled(onWaiting: () => void): Promise<void> {
   let failures = 0;
+  let isRetryDue = false;
   const install = async (): Promise<void> => {
+    isRetryDue = false;
     try {
       const registration = await navigator.serviceWorker.register(trustedScriptUrl("/worker.js"), { scope: "/" });
       follow(registration);
@@ -48,6 +50,9 @@ async function keepInstalled(onWaiting: () => void): Promise<void> {
     }
   };
   const again = (): void => {
+    // Each tab sees the failure of any tab's install: without this, retries would multiply.
+    if (isRetryDue) return;
+    isRetryDue = true;
     const pause = installPausesMs[Math.min(failures, installPausesMs.length - 1)];
     failures += 1;
     setTimeout(() => void install(), pause);

@@ -90,3 +90,17 @@ test("[PWA-3] an update that fails to install is tried again, too", async () => 
   await vi.advanceTimersByTimeAsync(5000);
   expect(update).toHaveBeenCalledOnce();
 });
+
+test("[PWA-3] updates that fail while a retry is waiting, as each tab and each hour asks for one, add no retries", async () => {
+  const registration = new FakeRegistration();
+  registration.active = new FakeWorker();
+  const update = vi.spyOn(registration, "update");
+  fakeBrowser(async () => registration);
+  await registerWorker(() => {});
+  for (const found of [1, 2, 3]) {
+    registration.find().become("redundant");
+    await vi.advanceTimersByTimeAsync(found);
+  }
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(update).toHaveBeenCalledOnce();
+});
