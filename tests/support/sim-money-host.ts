@@ -14,8 +14,11 @@ export const fates = [
   "401",
   "slow",
 ] as const;
-/** "429 after": the browser repeated a request that succeeded, and the repeat is refused. */
-export type Fate = (typeof fates)[number] | "429 after";
+/**
+ * "429 after": the browser repeated a request that succeeded, and the repeat is refused. "… page", "404 text": something on the way
+ * refuses it.
+ */
+export type Fate = (typeof fates)[number] | "429 after" | "401 page" | "403 page" | "404 text";
 
 const json = (status: number, value: unknown): Response =>
   new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
@@ -95,6 +98,8 @@ export class SimMoneyHost {
     if (fate === "loss before") return "lost";
     if (fate === "502 before") return html(502);
     if (fate === "429") return json(429, { message: "too many" });
+    if (fate === "401 page" || fate === "403 page") return html(fate === "401 page" ? 401 : 403);
+    if (fate === "404 text") return new Response("404 page not found", { status: 404, headers: { "content-type": "text/plain" } });
     if (fate === "401") return json(401, { message: "who are you" });
     const answer = this.#do(email, key, amount);
     switch (fate) {

@@ -262,6 +262,9 @@ describe("[BULK-3] a run", () => {
   const doors: [Fate, string][] = [
     ["401", "session"],
     ["429", "busy"],
+    ["401 page", "offline"],
+    ["403 page", "offline"],
+    ["404 text", "offline"],
   ];
   test.each(doors)(
     "a row that is refused at the door with %s is tried again under a new key, once the host has closed the old one",

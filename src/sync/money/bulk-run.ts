@@ -1,3 +1,4 @@
+import { jsonOf } from "../../contract/json.ts";
 import { fieldOf } from "../../contract/refused-field.ts";
 import {
   askRun,
@@ -60,8 +61,10 @@ function refusedAtDoor(
   { status, body, message, retryAfterMs }: Extract<Outcome<unknown>, { is: "refused" }>,
   now: number,
 ): PauseReason | undefined {
-  if (status === 401) return { is: "session" };
   if (status === 429) return { is: "busy", until: retryAfterMs === undefined ? undefined : now + retryAfterMs };
+  // Something on the way answered, such as a gateway whose own session is over, or that has lost the host.
+  if (/^\s*</.test(body) || (status === 404 && jsonOf(body) === undefined)) return { is: "offline" };
+  if (status === 401) return { is: "session" };
   return status === 403 && fieldOf(body) === undefined ? { is: "permission", message } : undefined;
 }
 
