@@ -61,6 +61,8 @@ describe("[KEY-2] what the answer means", () => {
     ["busy", { status: 429, json: {} }, "later", "unknown"],
     ["no session", { status: 401, json: {} }, "later", "unknown"],
     ["down", { status: 500, json: {} }, "later", "unknown"],
+    ["a proxy's page that knows no host", { status: 404, body: "404 page not found", contentType: "text/plain" }, "later", "unknown"],
+    ["a gateway's page", { status: 403, body: "<h1>Forbidden</h1>", contentType: "text/html" }, "later", "unknown"],
     ["unknown to it", { status: 404, json: {} }, "untold", "unknown"],
     ["not allowed", { status: 403, json: {} }, "untold", "unknown"],
     ["a form that nobody knows", { json: { data: { state: "perhaps" } } }, "untold", "unknown"],

@@ -1,5 +1,6 @@
 import { saysEnd } from "../../contract/answers.ts";
 import { type AttemptEnd, closeAttempt } from "../../contract/attempts.ts";
+import { jsonOf } from "../../contract/json.ts";
 import { messageOf } from "../../contract/refusal.ts";
 import { type Attempt, type AttemptState, isUnsettled, readAttempt, writeAttempt } from "../../db/money/journal.ts";
 import { type FencePost, removePost } from "./fence.ts";
@@ -58,7 +59,8 @@ async function closeBy(sending: Sending, id: string, keep: (state: AttemptState)
     return "ended";
   }
   if (answer.is === "malformed") return "untold";
-  return answer.is !== "refused" || isPassing(answer.status) ? "later" : "untold";
+  // Hosts refuse in JSON: anything else is a proxy's, as while the host restarts.
+  return answer.is !== "refused" || isPassing(answer.status) || jsonOf(answer.body) === undefined ? "later" : "untold";
 }
 
 /** Whether any tab still awaits the attempt's own response. */
