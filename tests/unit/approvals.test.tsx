@@ -110,6 +110,13 @@ describe("[APPR-4] the list", () => {
     await bootApp(host, { path: "/approvals/gone", config: approvalsConfig, session: sessionWith() });
     expect(await screen.findByText("The host has no such slip")).toBeTruthy();
   });
+
+  test("[APPR-4, SYNC-8] a proxy's 404 in the host's place says nothing of a slip", async () => {
+    const host = playSlips(playFunding(new PlayedCalls()), () => []);
+    host.on("GET /api/approvals/gone", { status: 404, body: "404 page not found", contentType: "text/plain" });
+    await bootApp(host, { path: "/approvals/gone", config: approvalsConfig, session: sessionWith() });
+    expect(await screen.findByText("The slip could not be fetched")).toBeTruthy();
+  });
 });
 
 describe("[APPR-5] one slip", () => {

@@ -26,6 +26,13 @@ test("[FEE-3] a fee that the host doesn't know is said to be missing", async () 
   expect(await screen.findByText("No fee for BTC on Bitcoin")).toBeTruthy();
 });
 
+test("[FEE-3, SYNC-8] a proxy's 404 in the host's place says nothing of a fee", async () => {
+  const answer = { status: 404, body: "404 page not found", contentType: "text/plain" };
+  await bootApp(cutOff().on("GET /set-fee/crypto-fee/BTC/Bitcoin", answer), { path: "/fees-rates/view/BTC/Bitcoin" });
+  expect((await screen.findAllByText("Failed to fetch crypto fee")).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/No fee for/)).toBeNull();
+});
+
 test("[FEE-4, SYNC-2] a fee is said to be new to the host only once its fees are known", async () => {
   const host = cutOff();
   await bootApp(host, { path: "/fees-rates/edit-fee?currency=BTC&network=Bitcoin" });

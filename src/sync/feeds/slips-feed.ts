@@ -51,7 +51,9 @@ const slipFeed =
   async (input, signal) => {
     const id = v.parse(v.string(), input);
     const answer = await host.reads.read(readSlip, { path: slipsPath(host, "/{id}"), params: { id } }, signal);
-    if (answer.is === "refused" && answer.status === 404) return { is: "odd", message: answer.message };
+    // A 404 that isn't JSON is a proxy's.
+    if (answer.is === "refused" && answer.status === 404 && jsonOf(answer.body) !== undefined)
+      return { is: "odd", message: answer.message };
     if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
     if (answer.value.id !== id) return { is: "odd" };
     await putSlip(db, answer.value, answer.sentAt);

@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { css } from "#styled/css";
+import { jsonOf } from "../../../contract/json.ts";
 import { isAwaited } from "../../data/is-awaited.ts";
 import { figureNames } from "../../data/use-figure-history.ts";
 import { type CryptoFee, useFee } from "../../data/use-fees.ts";
@@ -66,7 +67,8 @@ export function ViewFeeScreen() {
   usePageTitle(t("one.title"), useFeeCrumbs(t("one.title")));
   const fee = cached?.fee ?? (state?.currency === currency && state.network === network ? state : undefined);
   const answer = fetching.is === "failed" ? fetching.answer : undefined;
-  const isNone = answer?.is === "refused" && answer.status === 404;
+  // A 404 that isn't JSON is a proxy's.
+  const isNone = answer?.is === "refused" && answer.status === 404 && jsonOf(answer.body) !== undefined;
   const back = (
     <Link href={paths.fees} className={buttonLook({})}>
       {t("one.back")}
