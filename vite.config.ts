@@ -9,37 +9,13 @@ import { manifests } from "./build/manifest.ts";
 import { news } from "./build/news.ts";
 import { withDigests } from "./build/precache.ts";
 import { staticStyles } from "./build/static-styles.ts";
+import { apiPrefixes } from "./host/http/api-prefixes.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
 const outDir = process.env["APP_DIST"] ?? "dist/app";
 // A note in the scripts' names makes a build that shares none with another; the tests of updates need one.
 const script = `assets/[name]-[hash:7]${process.env["BUILD_NOTE"] ?? ""}.js`;
 const devHost = process.env["DEV_HOST"] ?? "http://localhost:4174";
-
-/** The API's first path segments; a navigation to one of them is the app's own (both have /register). */
-const apiPrefixes = [
-  "adminsignin",
-  "register",
-  "reset-password",
-  "analytics",
-  "usermanagement",
-  "deleteuser",
-  "2FA-Disable",
-  "delete-pin",
-  "admin",
-  "pending",
-  "updateuseraddress",
-  "funduser",
-  "set-fee",
-  "marker",
-  "onramp",
-  "offramp",
-  "admingiftcard",
-  "asset-markdown",
-  "fetching",
-  "audit",
-  "config.json",
-];
 
 export default defineConfig({
   resolve: {
@@ -95,8 +71,9 @@ export default defineConfig({
   },
   worker: { format: "es" },
   server: {
+    // A navigation to one of them is the app's own: both have /register.
     proxy: Object.fromEntries(
-      apiPrefixes.map((prefix) => [
+      [...apiPrefixes, "config.json"].map((prefix) => [
         `^/${prefix}(/|$|\\?)`,
         {
           target: devHost,

@@ -25,6 +25,9 @@ const always = new Set([
 /** The app has a page of this name; only paths below it are the API's. */
 const below = new Set(["register", "reset-password", "audit"]);
 
+/** First path segments of all calls; the development server passes them on to the host. */
+export const apiPrefixes: readonly string[] = [...always, ...below];
+
 /** Whether an unknown path gets the API's JSON 404 rather than the app. */
 export function isApiPath(path: string): boolean {
   const [, first = "", second] = path.split("/");
