@@ -26,7 +26,7 @@ async function adminAsked(db: Db, { email, pin }: { email: string; pin: string }
   if (known === undefined) {
     await db.transaction(async (tx) => {
       const added = await addAdmin(tx, { ...common, email, pin }, cost, now);
-      // Another process may have been first. Of the first admin of all there is nobody to be told.
+      // Another process may have added the account. The very first admin needs no alert: there is nobody to read it.
       if (added === undefined || (await tx.$count(admins)) === 1) return;
       const ending = { status: 200, message: `The start added ${email} as super_admin` };
       await writeEntry(tx, { ...byHost, action: "createAdmin", target: email, after: publicAdmin(added) }, ending, now, "raisedRole");

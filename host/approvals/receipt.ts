@@ -14,8 +14,8 @@ const actions: readonly AuditAction[] = ["makeSlip", "signSlip", "approveSlip"];
 
 /**
  * Proof of an executed slip that can be checked without this host (docs/receipts.md): its text, its signatures, its log entries,
- * and the hashes of every entry from the first of them on, up to `mostHashes` or the last of them. Throws 404 if there is no such slip, 409 if it
- * wasn't executed.
+ * and the hashes of the log from the first of these entries on: up to the log's head, at most `mostHashes`, but at least to the
+ * last of these entries. Throws 404 if there is no such slip, 409 if it wasn't executed.
  */
 export async function receiptOf(db: Db, id: string): Promise<object> {
   const [row] = await db.select().from(slips).where(eq(slips.id, id));

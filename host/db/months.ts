@@ -15,7 +15,7 @@ const againMs = 10_000;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Makes the partitions of the months from `earliest`, else the first there is, until two months after `now`, where they are missing. */
+/** Makes the missing partitions from `earliest`, by default the first month there is, to two months after `now`. */
 export async function makeMonths(tx: Db, earliest: Date | undefined, now: Date): Promise<void> {
   const latest = new Date(now.getTime() + daysAhead * dayMs);
   const from = earliest === undefined ? sql`(select min(month) from transaction_months() as month)` : dayOf(earliest);
@@ -23,8 +23,8 @@ export async function makeMonths(tx: Db, earliest: Date | undefined, now: Date):
 }
 
 /**
- * Makes the partitions of the coming months. It waits for no longer than two seconds for others who use the
- * table, since everybody else would wait behind it; rejects then.
+ * Makes the partitions of the coming months. Waits at most two seconds for others who use the table, since
+ * everybody else would wait behind it; then rejects.
  */
 export const keepMonths = (db: Db, now: Date): Promise<void> =>
   db.transaction(async (tx) => {

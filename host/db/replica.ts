@@ -16,7 +16,7 @@ const waitMs = 100;
 const asideFromMs = 250;
 const asideAtMostMs = 10_000;
 
-/** What a replica shares with its database, through a failover too. */
+/** Identifies the cluster and the database; a replica has the same, also after a failover. */
 const origin = sql`(select system_identifier from pg_control_system()) || ' ' || current_database()`;
 
 const position = v.object({ at: v.string(), origin: v.string(), timeline: v.string() });
@@ -107,8 +107,8 @@ const identityOf = async (db: Db): Promise<v.InferOutput<typeof identity> | unde
 const replicaAnswersWithinMs = 2000;
 
 /**
- * Opens DATABASE_READ_URL. If it can't be reached it is skipped until it can, and is a replica. Throws StartError if the server
- * is no replica of the database.
+ * Opens DATABASE_READ_URL. While it can't be reached, or turns out not to be a replica of the database, it is skipped. Throws
+ * StartError if it can be reached now and is none.
  */
 export async function openReplica(primary: Connection, url: string): Promise<Connection> {
   const connection = openServer(url, replicaAnswersWithinMs);

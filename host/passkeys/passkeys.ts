@@ -122,7 +122,7 @@ export async function takeAllAway(tx: Db, adminId: string): Promise<number> {
   return gone.length;
 }
 
-/** Starts the second step of sign-in, after a correct PIN: a ticket and the browser's request options. Throws 401 for another PIN since. */
+/** Starts the second step of sign-in, after a correct PIN: a ticket and the browser's request options. Throws 401 if the PIN has changed. */
 export async function askForSecondStep(
   db: Db,
   party: RelyingParty,

@@ -221,8 +221,8 @@ async function missingParts(tx: Db, now: Date): Promise<ReadonlySet<string>> {
 
 /**
  * Fills a new database with demonstration data, the same for the same size and `now`, and adds to an older
- * one the parts that came later; does nothing where that was done. All of it or, when it is
- * interrupted or the signal aborts, nothing; throws in the latter case.
+ * one the parts that came later; does nothing where that was done. All or nothing: an
+ * interruption leaves nothing, and so does the signal, which makes it throw.
  *
  * The transactions are loaded beside the users and what they have.
  */

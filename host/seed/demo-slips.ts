@@ -18,7 +18,7 @@ import type { PinCost } from "../sessions/pins.ts";
 
 const hourMs = 3600 * 1000;
 const name = "demo-slips";
-/** Its value until the slips are loaded; then, when they were. */
+/** The record's value until the slips are loaded; from then on, the time of the loading. */
 const wanted = "wanted";
 
 /** Who decides on the first admin's slips. */
@@ -224,12 +224,12 @@ async function stage(cast: Cast, demo: Demo, madeAt: Date): Promise<void> {
   }
 }
 
-/** Notes that a new database gets slips, once its first admin is there. */
+/** Notes that a new database is to get slips; `loadDemoSlips` makes them once the first admin exists. */
 export async function wantDemoSlips(tx: Db): Promise<void> {
   await tx.insert(secrets).values({ name, value: wanted });
 }
 
-/** Gives a database that is to get them two more admins and slips in every state, whole or not at all; once. */
+/** Adds two more admins, and slips in every state, to a database noted by `wantDemoSlips`. Once, and all or nothing. */
 export async function loadDemoSlips(db: Db, cost: PinCost, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const first = await tx
@@ -249,7 +249,7 @@ export async function loadDemoSlips(db: Db, cost: PinCost, now: Date): Promise<v
   });
 }
 
-/** Whether the database was begun as a demonstration with slips: those that were begun before stay as they are. */
+/** Whether the database was begun as a demonstration with slips; older demonstrations have none. */
 export async function beganWithApprovals(db: Db): Promise<boolean> {
   const [row] = await db.select({ name: secrets.name }).from(secrets).where(eq(secrets.name, name));
   return row !== undefined;

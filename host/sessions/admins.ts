@@ -33,7 +33,7 @@ export async function findAdmin(db: Db, email: string): Promise<AdminRow | undef
   return row;
 }
 
-/** For a sign-in whose PIN, passkey or account has changed since it was checked. */
+/** Refuses a sign-in whose PIN, passkey or account has changed since it was checked. */
 export const changedMeanwhile = (): Refusal => new Refusal(401, "Your account has just changed. Sign in again.");
 
 /** Locks an admin until the transaction ends. Throws 401 if the PIN or the account's state isn't as in `admin` any more. */

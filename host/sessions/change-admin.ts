@@ -46,7 +46,7 @@ interface Changing {
 
 /**
  * Changes an admin's role, with its permissions, or whether the account is active; disabling ends its sessions and PIN links.
- * Returns it before and after.
+ * Returns the row before and after.
  */
 export async function changeAdminRow(
   { tx, now, by, demoAccounts }: Changing,

@@ -55,7 +55,7 @@ const isDoubledRun = (pin: string): boolean =>
   (/^(?:(.)\1\1)+$/.test(pin) && isRun(pin.replaceAll(/(.)../g, "$1")));
 
 /**
- * Whether a PIN is easily guessed: among the 200 most used, a date, a run or a repeat. About a tenth of six-digit PINs are. Other
+ * Whether a PIN is easily guessed: among the 200 most used, a date, a run or a repeat. About an eighth of six-digit PINs are. Other
  * lengths are checked for runs and repeats only.
  */
 export function isCommonPin(pin: string): boolean {

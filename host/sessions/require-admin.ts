@@ -54,8 +54,8 @@ export async function requireAdmin(deps: Deps, authorization: string | undefined
 }
 
 /**
- * The admin with the role and permissions of now. Throws 403 if the session has ended since or the account isn't active. Within a
- * transaction the account stays as it is until that ends: `changeAdminRow` waits.
+ * The admin with the current role and permissions. Throws 403 if the session has ended or the account isn't active. Locks the
+ * account until the transaction ends: `changeAdminRow` waits.
  */
 export async function requireStill(db: Db, demoAccounts: boolean, admin: SignedIn): Promise<SignedIn> {
   const [now] = await db

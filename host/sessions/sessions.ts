@@ -31,7 +31,7 @@ const seen = ({ address, userAgent }: SeenFrom, now: Date) => ({
   userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
 });
 
-/** Updates `lastSeenAt`, at most once a minute; also one that a clock set that ran ahead. */
+/** Updates `lastSeenAt`, at most once a minute; at once if it lies in the future, from a clock that ran ahead. */
 export async function noteSeen({ db, clock }: Deps, session: SessionRow, from: SeenFrom): Promise<void> {
   const now = clock();
   const [before, after] = [new Date(now.getTime() - seenEveryMs), new Date(now.getTime() + seenEveryMs)];
@@ -45,7 +45,7 @@ export async function noteSeen({ db, clock }: Deps, session: SessionRow, from: S
 }
 
 /**
- * Opens a session: an access token for an hour, and a refresh token. `onlyAddsPasskey`: it may do nothing else. Throws 401 if the
+ * Opens a session: an access token for an hour, and a refresh token. `onlyAddsPasskey`: the session may do nothing but add one. Throws 401 if the
  * PIN or the account has changed since `admin` was read, or the passkey is gone.
  */
 export async function openSession(
@@ -92,7 +92,7 @@ export async function refreshSession(
     .where(and(eq(sessions.refreshHash, hashOf(refreshToken)), isNull(sessions.endedAt), gt(sessions.expiresAt, now)));
   if (found === undefined || !found.admin.active || (found.admin.demo && !demoAccounts)) return undefined;
   const { admin, session } = found;
-  // Opened before passkeys were required.
+  // Such a session was opened before passkeys were required.
   if (requirePasskey && !session.onlyAddsPasskey && (await db.$count(passkeys, eq(passkeys.adminId, admin.id))) === 0) return undefined;
   return { accessToken: await signToken(tokenKey, admin, session, now), admin };
 }

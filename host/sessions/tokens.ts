@@ -27,7 +27,7 @@ type AdminRow = typeof admins.$inferSelect;
 
 /**
  * Signs an access token for a session, with the claims of AUTH-17; one that may only add a passkey says so and has no permissions.
- * It ends after an hour, or with a session that ends before (`expiresAt`).
+ * It expires after an hour, or with the session (`expiresAt`) if that is sooner.
  */
 export function signToken(
   key: Uint8Array,

@@ -35,7 +35,7 @@ export const config = v.strictObject({
    * Header for an idempotency key on every mutation. Absent: none is sent.
    *
    * Without it, a browser may transparently repeat a POST when a kept-alive HTTP/1.1 connection dies before the answer, and the
-   * host would do the work twice. Such hosts should use HTTP/2 or close the connection after each mutation.
+   * host would do the work twice. Such hosts should use HTTP/2 or close the connection after each answer (docs/idempotency.md).
    */
   idempotencyHeader: v.optional(
     v.pipe(

@@ -22,7 +22,7 @@ export function useLeave(): Leave {
   const [question, setQuestion] = useState<LeaveQuestion>();
   const leave = async (): Promise<void> => {
     const load = () => import("./leave-question.ts");
-    // If it can't be loaded, nor can what asks: that must not prevent signing out.
+    // If this can't be loaded, neither can the dialog; that must not prevent signing out.
     const asked =
       sync &&
       (await load()

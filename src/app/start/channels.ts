@@ -1,5 +1,5 @@
-// Where a browser refuses storage, it may refuse channels between tabs too; Dexie can't be loaded then. Instead, one that reaches
-// no tab.
+// A browser that refuses storage may refuse BroadcastChannel, too, and Dexie fails to load without it. The replacement reaches no
+// other tab.
 try {
   new BroadcastChannel("").close();
 } catch {

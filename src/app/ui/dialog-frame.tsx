@@ -149,7 +149,7 @@ export function DialogFrame({
       onOpenChange={(change) => {
         if (!change.open) onClose();
       }}
-      // The dialog before it may give the focus back late, to what lies outside.
+      // A dialog that has just closed may return the focus late, to an element outside.
       onFocusOutside={(event) => event.preventDefault()}
       // A dialog closing beneath would dismiss this one too: the PIN is asked for while a confirmation closes.
       onRequestDismiss={(event) => event.preventDefault()}

@@ -98,7 +98,7 @@ interface Draft {
   readonly taken: Set<string>;
 }
 
-/** Matches entries and rows that share a reference, or an id: equal sums first, then the rest. Rows that are taken are none. */
+/** Matches entries and rows that share a reference, or an id: equal sums first, then the rest. Skips rows that are taken. */
 function settleReference(draft: Draft, entries: readonly StatementEntry[], named: readonly Booked[]): void {
   const rows = named.filter(({ id }) => !draft.taken.has(id));
   const sums = grouped(entries, sumKey);
@@ -143,7 +143,7 @@ export function reconcile(
 
   const rowsOf = (name: string): readonly Booked[] => byReference.get(name) ?? [];
   const named = grouped(entries, (entry) => referencesIn(entry.reference).find((name) => byReference.has(name)) ?? "");
-  // Names of one transaction, such as its id, before references that several share.
+  // A name that belongs to one transaction, such as its id, is settled before a reference that several share.
   const names = [...named].filter(([name]) => name !== "").sort(([a], [b]) => rowsOf(a).length - rowsOf(b).length);
   for (const [name, same] of names) settleReference(draft, same, rowsOf(name));
 

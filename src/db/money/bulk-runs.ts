@@ -101,7 +101,7 @@ export class OpenRunError extends Error {
   override name = "OpenRunError";
 }
 
-/** This device has sent one of the rows since they were rehearsed. */
+/** Thrown if this device has sent one of the rows since the rehearsal. */
 export class SentSinceError extends Error {
   override name = "SentSinceError";
 }
@@ -109,7 +109,7 @@ export class SentSinceError extends Error {
 /** A run as confirmed by its admin. */
 export interface RunPlan extends Pick<BulkRun, "name" | "by" | "at"> {
   readonly rows: readonly PlannedRow[];
-  /** The evidence that the admin has seen. */
+  /** The possible duplicates that the admin has seen. */
   readonly doubles: BulkFacts["doubles"];
 }
 

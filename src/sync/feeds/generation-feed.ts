@@ -63,7 +63,7 @@ export class GenerationPoller {
       // Most pages follow nothing; don't make them wait for the lock.
       if (await this.#hasWork()) await this.#world.alone(() => this.#poll(signal), signal);
     } catch {
-      // The cache fails.
+      // The cache failed: try again later.
       await pause(this.#world.clock, pollEveryMs, signal);
     }
     stop.abort();

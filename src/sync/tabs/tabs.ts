@@ -15,7 +15,7 @@ export type TabMessage =
   | { readonly is: "rows"; readonly changes: RowChanges; readonly isTold?: boolean }
   | { readonly is: "reach"; readonly reach: Reach }
   | { readonly is: "trouble"; readonly trouble: Trouble }
-  /** A request was answered. */
+  /** A request that may have been reported as failing was answered. */
   | { readonly is: "recovered"; readonly key: string }
   /** A person demands a call, METHOD /path, that may have failed before. */
   | { readonly is: "anew"; readonly call: string }

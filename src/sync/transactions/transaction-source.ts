@@ -22,7 +22,7 @@ export type Matching =
 /** A list of transactions, independent of who selects its rows. */
 export interface TransactionSource {
   readonly matching: Observable<Matching>;
-  /** The oldest row is the first: what is loaded next comes above it, not below the last one. */
+  /** The list begins with the oldest row, and older rows are loaded above it. */
   readonly oldestFirst?: boolean;
   /** Name of the view that keeps it fresh. */
   readonly view: "head" | "filtered";

@@ -135,7 +135,7 @@ function toQuery(query: Readonly<Record<string, unknown>> | undefined): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : "";
 }
 
-/** Undefined where the host asks for no pause: none, 0, or until a time that is past. A date is one of the host's clock. */
+/** The pause that a Retry-After asks for, in ms; undefined for none, 0 or a past time. A date is by the host's clock. */
 function retryAfterMs(header: string | null, now: number): number | undefined {
   const seconds = Number(header);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header ?? "") - now - hostClockOffset();
@@ -329,7 +329,7 @@ export class HostClient {
       return refused();
     }
     const malformed = (what: string) => ({ is: "malformed", status, problem: `${nameOf(call)} answered ${what}`, body }) as const;
-    // Ending a session, or a passkey, may be answered by a 204.
+    // Ending a session or removing a passkey may be answered with an empty 204.
     const json = standIn ? undefined : jsonOf(body || (call.kind === "session" ? "{}" : ""));
     if (json === undefined) return malformed("something that is not JSON");
     // The gate judges what a mutation's answer says.

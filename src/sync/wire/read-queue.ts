@@ -113,7 +113,7 @@ export class ReadQueue {
     this.#entries.clear();
   }
 
-  /** Ends the pauses of a call ("METHOD /path") or a request (its key), absent: of all calls, and revives what was given up. */
+  /** Ends pauses and forgets failures: of a call ("METHOD /path"), of a request (its key), or of everything. */
   beginAnew(of?: string): void {
     for (const [key, pace] of this.#paces) {
       if (of && pace.call !== of && key !== of) continue;

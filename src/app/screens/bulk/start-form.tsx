@@ -46,7 +46,7 @@ export function largestOf(rows: readonly PlannedRow[]): { readonly currency: str
 export function isTyped(typed: string, figure: string, shown: string): boolean {
   const text = plainText(typed);
   if (text === plainText(shown)) return true;
-  // The last mark of a shown fraction is its decimal mark.
+  // In a shown figure with decimals, the last mark is the decimal mark.
   const [mark = "."] = (figure.includes(".") && /\D(?=\d+$)/.exec(shown)) || [];
   const parsed = v.safeParse(decimal, text.replace(mark, "."));
   return parsed.success && new Big(parsed.output).eq(figure);

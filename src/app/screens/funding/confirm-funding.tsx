@@ -58,7 +58,7 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
   const { deed, send } = useDeed({ done, failed: t("failed"), refused, toasts: ["refused"] });
   const busy = deed.is === "sending";
 
-  // An older one may not be the balance before the attempt.
+  // An old balance may not be the one before the attempt.
   const noted = before.is === "known" && !before.isOld ? before.amount : undefined;
   const confirmDirect = async () => {
     const outcome = await send(fundIntent(sync, order, noted));
@@ -94,7 +94,7 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
       shape="wide"
       role="alertdialog"
       title={t(way === "slip" ? "confirmTitle.slip" : `confirmTitle.${operation}`)}
-      // To who sees it, the cheque says it.
+      // For screen readers; the cheque shows the same.
       description={
         <VisuallyHidden>
           {t(`confirmText.${operation}`, { email: order.email, amount: format.exact(order.amount), currency: order.currency })}

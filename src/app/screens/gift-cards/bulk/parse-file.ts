@@ -142,7 +142,7 @@ function isHead(cells: readonly string[]): boolean {
   return (["cardType", "country", "rate"] as const).every((name) => names.includes(name));
 }
 
-/** The rows of a table with the figures named that can be read in two ways, such as 1.270, also where the column shows which. */
+/** Marks in each row the figures that can be read in two ways, such as 1.270, even where the rest of the column shows which. */
 function withTwoWays(rows: readonly FileRow[]): FileRow[] {
   const read = figureFields.map((name) => {
     const cells = readFigures(

@@ -30,7 +30,7 @@ export function useSubjectKey(): string | undefined {
   return email === undefined ? id : emailKey(email);
 }
 
-/** Key for a page that puts what is typed into its own address: another for each entry of the history. */
+/** Key for a page that writes typed input into its own address: changes when the page is left for another history entry. */
 export function useEntryKey(): number {
   const [entry, setEntry] = useState(0);
   useLeave(useCallback(() => setEntry((before) => before + 1), []));

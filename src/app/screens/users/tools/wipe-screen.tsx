@@ -54,7 +54,7 @@ function Wipe() {
   };
   const confirm = async () => {
     if (!currency || askedAt === undefined) return;
-    // An older one may not be the balance before.
+    // An old balance may not be the one before the attempt.
     const before = known && known.asOf >= askedAt ? pending : undefined;
     const outcome = await send({
       call: wipePending,
