@@ -42,7 +42,7 @@ function manifestIn(language: Language) {
     background_color: "#fbfaf7",
     theme_color: "#0d6b5c",
     categories: ["business", "finance", "productivity"],
-    // A second launch focuses the open window, and keeps what is typed in it (src/app/frame/background/launches.ts).
+    // A second launch focuses the open window, and keeps what is typed in it (src/app/frame/background/launches.tsx).
     launch_handler: { client_mode: ["focus-existing", "auto"] },
     icons: [
       icon("icon.svg", "any", "any"),

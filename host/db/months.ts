@@ -35,7 +35,7 @@ export const keepMonths = (db: Db, now: Date): Promise<void> =>
 
 const step = v.object({ moved: v.nullable(v.number()) });
 
-/** Moves the next rows of a database from before into months; false once none is left. */
+/** Moves the next rows of an older database into months; false once none is left. */
 export const moveSome = (db: Db, atMost = movedAtOnce): Promise<boolean> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local lock_timeout = '5s'`);
@@ -44,9 +44,8 @@ export const moveSome = (db: Db, atMost = movedAtOnce): Promise<boolean> =>
   });
 
 /**
- * Moves all rows of a database from before into months, beside whatever else is done, until the signal aborts; goes on
- * where another process, or an earlier start, has left off. Half of the time is left to others. What fails is logged,
- * and tried again.
+ * Moves all rows of an older database into months, in the background and at most half of the time, until the signal
+ * aborts. Continues where another process, or an earlier start, left off. Failures are logged and retried.
  */
 export async function moveIntoMonths(db: Db, signal: AbortSignal): Promise<void> {
   let rest = 0;

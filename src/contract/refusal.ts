@@ -3,26 +3,26 @@ import { jsonOf } from "./json.ts";
 import { flag } from "./scalars.ts";
 import { joined } from "./sentences.ts";
 
-/** What stands under `message` and under `error` of a host's answer, in this order. */
+/** The values of `message` and `error` in a host's answer, in this order. */
 function saidBy(body: string): unknown[] {
   const { message, error }: Readonly<Record<string, unknown>> = Object(jsonOf(body));
   return [message, error];
 }
 
-/** What a host's answer says in words of its own under `message` and under `error`: text, or a list of sentences. */
+/** The texts of an answer's `message` and `error`, each a text or a list of sentences; objects are left out. */
 export const textsOf = (body: string): string[] =>
   saidBy(body).flatMap((one) => (typeof one === "object" && !Array.isArray(one) ? [] : (joined(one) ?? [])));
 
 /**
- * The text that a host's answer gives for a refusal, under `message` or `error`, in whatever form; undefined when the
- * answer has none, or is no JSON object.
+ * The text of an answer's `message`, else of its `error`, in any form and cut to 500 characters; undefined if it has
+ * neither, or is no JSON object.
  */
 export const messageOf = (body: string): string | undefined =>
   saidBy(body)
     .flatMap((one) => joined(one) ?? [])[0]
     ?.slice(0, 500);
 
-/** Whether an answer refuses whatever its status: its `success` is there, and says anything but yes. */
+/** Whether an answer is a refusal regardless of its status: its `success` is a boolean, text or number other than yes. */
 export function saysNo(answer: unknown): boolean {
   const { success }: Readonly<Record<string, unknown>> = Object(answer);
   return v.safeParse(flag, success).output === false;
