@@ -23,6 +23,17 @@ export async function press(user: UserEvent, name: string | RegExp, place: Place
   await user.click(button);
 }
 
+/** Presses a button by keyboard once it exists and is enabled. */
+export async function byKey(user: UserEvent, name: string | RegExp, place: Place = screen): Promise<void> {
+  const button = await waitFor(() => {
+    const found = place.getByRole("button", { name });
+    expect(isOff(found)).toBe(false);
+    return found;
+  });
+  button.focus();
+  await user.keyboard("{Enter}");
+}
+
 /** Opens the menu of a button, given by name or element; returns one of its items. */
 export async function openMenu(user: UserEvent, button: string | RegExp | HTMLElement, item: string | RegExp): Promise<HTMLElement> {
   // Retried, as a redrawn list removes the button and its menu.

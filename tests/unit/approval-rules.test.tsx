@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { policyText, readPolicy } from "../../src/contract/approvals.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
-import { fill, isOff, noDialog, press, question } from "../support/fields.ts";
+import { byKey, fill, isOff, noDialog, press, question } from "../support/fields.ts";
 import { approvalsConfig, cleo, playedPolicy } from "../support/played-approvals.ts";
 import { type Answer, PlayedCalls } from "../support/played-calls.ts";
 
@@ -123,6 +123,21 @@ describe("the approval rules", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Proposed rules" })).toBeNull());
     expect(host.callsOf("POST /rules/approve")).toMatchObject([{ body: { digest: proposed.digest } }]);
     expect(screen.getByText("8 hours")).toBeTruthy();
+  });
+
+  test("[APPR-1, A11Y] the focus stays where the form opens and closes, and on the next reason after a removed one", async () => {
+    const { user } = await bootApp(playRules({ policy: playedPolicy }), { path, config, session: boss("rules-focus") });
+    const isInMain = () => screen.getByRole("main").contains(document.activeElement);
+    await byKey(user, "Propose other rules");
+    const form = within(await screen.findByRole("form", { name: "Propose other rules" }));
+    await waitFor(() => expect(isInMain()).toBe(true));
+    const [first] = playedPolicy.reasons;
+    await byKey(user, `Remove ${first?.label}`, form);
+    await waitFor(() => expect(form.queryByRole("button", { name: `Remove ${first?.label}` })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(form.getAllByRole("listitem")[0]));
+    await byKey(user, "Cancel", form);
+    await screen.findByRole("button", { name: "Propose other rules" });
+    await waitFor(() => expect(isInMain()).toBe(true));
   });
 
   test("[APPR-1, FUND-6] a proposal is refused; a lost answer is unknown, and nothing is decided on it again", async () => {

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { formatOf } from "../../src/app/format/use-format.ts";
 import { isTyped } from "../../src/app/screens/bulk/start-form.tsx";
 import { bootApp } from "../support/boot-app.tsx";
-import { chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
+import { Gate } from "../support/browser/gate.ts";
+import { byKey, chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playFunding } from "../support/played-funding.ts";
 
@@ -127,6 +128,34 @@ test("[BULK-5] the report has each row's outcome, and what failed is rehearsed a
   expect(await screen.findByRole("heading", { name: "Start the run" })).toBeTruthy();
   expect(await screen.findByText(/1 row is ticked|0 rows are ticked/)).toBeTruthy();
   expect(amountsSent(host).length, "nothing is sent by it").toBe(before);
+});
+
+test("[BULK-3, A11Y] the focus stays at what is pressed, or where it stood: reading the cells, pausing, going on", async () => {
+  const gate = new Gate();
+  const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", async () => {
+    await gate.opened;
+    return funded("1.5");
+  });
+  const { user } = await bootApp(host, { path: "/funding/bulk", config });
+  await user.click(await screen.findByLabelText("Or paste cells"));
+  await user.paste("email,amount,currency\nada@example.com,1.5,USDT\nada@example.com,2.25,USDT");
+  await byKey(user, "Read the cells");
+  const operation = await screen.findByLabelText("Operation of all rows");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Columns" })));
+  await user.selectOptions(operation, "fund");
+  await byKey(user, "Rehearse");
+  await screen.findByRole("heading", { name: "Start the run" });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Rehearsal of Pasted cells" })));
+  await press(user, "Tick those shown");
+  await start(user);
+  await byKey(user, "Pause");
+  gate.open();
+  await screen.findByRole("button", { name: "Continue" });
+  const run = screen.getByRole("region", { name: "Run of Pasted cells" });
+  await waitFor(() => expect(document.activeElement).toBe(run));
+  await byKey(user, "Continue");
+  await screen.findByText("The run has ended");
+  await waitFor(() => expect(document.activeElement).toBe(run));
 });
 
 test("[BULK-4, AUTH-10] a run pauses where the permission is gone, and signing out with it open asks", async () => {

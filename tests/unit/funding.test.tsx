@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp, untilStanding } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
-import { noDialog, press, valueOf } from "../support/fields.ts";
+import { byKey, noDialog, press, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { FundingForm } from "../support/funding-form.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -216,6 +216,23 @@ test("[FUND-6] the balances and latest transactions are shown beside what they w
   await waitFor(() => expect(main.queryByRole("region", { name: "Outcome unknown" })).toBeNull());
   await waitFor(() => expect(screen.queryByRole("button", { name: /outcomes? unknown/ })).toBeNull());
   expect(funding.isOff).toBe(false);
+});
+
+test("[FUND-6, A11Y] after an outcome is settled the focus is beside where its buttons were, on the screen and in the list", async () => {
+  const funding = await FundingForm.open(played().on(fundCall, { is: "cut" }));
+  await funding.send();
+  await byKey(funding.user, "It did not happen", within(await funding.unknown()));
+  const main = screen.getByRole("main");
+  await waitFor(() => expect(within(main).queryByRole("region", { name: "Outcome unknown" })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(within(main).getByRole("region", { name: "Fund User" })));
+  await funding.send();
+  await funding.unknown();
+  await byKey(funding.user, "1 outcome unknown");
+  const list = await screen.findByRole("dialog");
+  await waitFor(() => expect(list.contains(document.activeElement)).toBe(true));
+  await byKey(funding.user, "It happened", within(list));
+  await within(list).findByText("Nothing is unsettled.");
+  await waitFor(() => expect(document.activeElement).toBe(within(list).getByRole("group")));
 });
 
 /** Confirms a funding that the host answers once the gate is opened; time is the test's. */

@@ -1,5 +1,6 @@
 import { useTranslation } from "../words/use-translation.ts";
 import { UnknownOutcome } from "../parts/unknown-outcome.tsx";
+import { KeepFocus } from "../ui/keep-focus.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Deed } from "./use-deed.ts";
 
@@ -12,7 +13,14 @@ interface DeedNoticeProps {
 }
 
 /** Shown while the last action of a screen needs attention: a refusal, an unknown outcome, or what blocks it. */
-export function DeedNotice({ deed, onSettled, refresh }: DeedNoticeProps) {
+export const DeedNotice = (props: DeedNoticeProps) => (
+  <>
+    <KeepFocus />
+    <Shown {...props} />
+  </>
+);
+
+function Shown({ deed, onSettled, refresh }: DeedNoticeProps) {
   const { t } = useTranslation("deeds");
   switch (deed.is) {
     case "idle":

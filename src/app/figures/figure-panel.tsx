@@ -13,6 +13,7 @@ import { Age } from "./age.tsx";
 import type { Example, RateOf } from "./change-dialog.tsx";
 import { DecimalField } from "../ui/decimal-field.tsx";
 import { Form } from "../ui/form.tsx";
+import { KeepFocus } from "../ui/keep-focus.tsx";
 import { FeedTrouble } from "./feed-trouble.tsx";
 import { FigureHistory } from "./figure-history.tsx";
 import { FigureQuestion } from "./figure-question.tsx";
@@ -96,6 +97,7 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
   return (
     <div className={page}>
       {box.asked ? null : <DeedNotice deed={box.deed} refresh={refresh} />}
+      <KeepFocus />
       <FeedTrouble fetching={fetching} kept={Boolean(cached)} title={words.fetchFailed} onRetry={() => void refresh()} />
       <div className={top}>
         <Card bare>

@@ -5,6 +5,7 @@ import { useJournal } from "../data/use-attempts.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { KeepFocus } from "../ui/keep-focus.tsx";
 import { FencePostSlip } from "./attention-post.tsx";
 import { closeAttention, openAttention, useAttention } from "./attention-state.ts";
 import { UnknownOutcomePanel } from "./unknown-outcome-panel.tsx";
@@ -58,6 +59,7 @@ export function AttentionButton({ attempts, posts }: { attempts: readonly Attemp
         description={count > 0 ? t("attention.text") : undefined}
         shape="side"
       >
+        <KeepFocus />
         {count + never.length === 0 ? <EmptyState title={t("attention.none")} /> : null}
         {first(posts, (post) => post.attempt === wanted).map((post) => (
           <FencePostSlip key={post.attempt} post={post} />

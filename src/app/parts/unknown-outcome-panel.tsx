@@ -10,6 +10,7 @@ import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { links } from "../links.ts";
 import { Button } from "../ui/button.tsx";
+import { KeepFocus } from "../ui/keep-focus.tsx";
 import { panelLook } from "../ui/panel-look.ts";
 import { Perforation } from "../ui/perforation.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -31,7 +32,12 @@ const danger = css({ textStyle: "sm", color: "danger" });
 /** Implementation of `UnknownOutcome`; needs the "attempts" translations. */
 export function UnknownOutcomePanel({ attempt: id, ...props }: UnknownOutcomeProps) {
   const attempt = useAttempt(id);
-  return attempt ? <Settling attempt={attempt} {...props} /> : null;
+  return (
+    <>
+      <KeepFocus />
+      {attempt ? <Settling attempt={attempt} {...props} /> : null}
+    </>
+  );
 }
 
 type SettlingProps = Omit<UnknownOutcomeProps, "attempt"> & { attempt: Attempt };

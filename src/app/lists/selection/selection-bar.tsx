@@ -7,6 +7,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Download } from "../../ui/icons.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Copy, X } from "../../ui/more-icons.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -139,6 +140,7 @@ export function SelectionBar({ selection, loaded, sums, onCopy, onExport, onPin,
               />
             </div>
           </div>
+          <KeepFocus />
           {children}
           {gaps > 0 ? <p className={note}>{t("gaps", { count: gaps })}</p> : null}
           {gone > 0 ? <p className={note}>{t("gone", { count: gone })}</p> : null}

@@ -19,6 +19,7 @@ import { BasisLine } from "../../ui/basis-line.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Pencil } from "../../ui/more-icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { panelLook } from "../../ui/panel-look.ts";
@@ -65,6 +66,7 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
   };
   return (
     <>
+      <KeepFocus />
       <div className={bar}>
         <div className={intro}>
           <p className={text}>{t("intro")}</p>

@@ -3,6 +3,7 @@ import { css } from "#styled/css";
 import { type ApprovalPolicy, slipOperations } from "../../../contract/approvals.ts";
 import { fundCurrencies } from "../../../contract/currencies.ts";
 import { Form } from "../../ui/form.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
@@ -114,6 +115,7 @@ export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview
         </Card>
         <div className={rulesLooks.stack}>
           <Card title={t("reasons")} description={t("reasonsHint")}>
+            <KeepFocus />
             <ul className={reasons}>
               {draft.reasons.map((one, at) => (
                 <li key={one.key} className={reason}>

@@ -12,6 +12,7 @@ import { paths } from "../../links.ts";
 import { ListFault } from "../../parts/list-state.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { panelLook } from "../../ui/panel-look.ts";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -38,6 +39,7 @@ function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<App
   const hasRows = reading !== undefined && reading.total > 0;
   return (
     <div className={stack}>
+      <KeepFocus />
       <SlipsBar tab={tab} applied={draft} policy={policy} onApply={(next) => go({ draft: next })} />
       {hasRows && !isOut ? (
         <ListFault

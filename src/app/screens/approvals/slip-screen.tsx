@@ -13,6 +13,7 @@ import { useFormat } from "../../format/use-format.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
@@ -146,6 +147,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
   return (
     <div className={page}>
       <SlipStatus slip={slip} isOut={isOut} />
+      <KeepFocus />
       {trouble === undefined ? null : (
         <Notice
           tone="warning"

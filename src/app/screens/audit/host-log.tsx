@@ -5,6 +5,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { ListFault } from "../../parts/list-state.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ShieldCheck } from "../../ui/icons.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { AuditBar } from "./audit-bar.tsx";
 import { HostCounters } from "./audit-counters.tsx";
 import { EntryDetails } from "./audit-details.tsx";
@@ -46,6 +47,7 @@ export function HostLog({ view, go }: HostLogProps) {
   };
   return (
     <div className={stack}>
+      <KeepFocus />
       <HostCounters
         period={view.period}
         onPeriod={(period) => go({ period }, { replace: true })}

@@ -6,6 +6,7 @@ import { useLatestRun } from "../../data/use-bulk-run.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { usePermission } from "../../state/auth.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -40,6 +41,7 @@ function Bulk() {
   const isChoosing = state.is === "nothing" || state.is === "reading";
   return (
     <div className={page}>
+      <KeepFocus />
       <RunPanel onAgain={(rows) => void rehearsal.again(rows, run?.name ?? t("title"))} />
       {isChoosing ? (
         <>

@@ -18,6 +18,7 @@ import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
@@ -207,6 +208,7 @@ function Verbs({ run, isDriven, waiting, failed, onAgain }: VerbsProps) {
   const isAsked = run.wish !== undefined && isDriven;
   return (
     <>
+      <KeepFocus />
       {hasFailed ? <Notice tone="danger" title={t("reportFailed")} /> : null}
       <div className={foot}>
         {isOver(run) ? null : isDriven ? (

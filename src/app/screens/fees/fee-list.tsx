@@ -9,6 +9,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { panelLook } from "../../ui/panel-look.ts";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { touchArea } from "../../ui/touch-area.ts";
@@ -54,6 +55,7 @@ export function FeeList() {
   const trouble = <FeedTrouble fetching={fetching} kept={Boolean(cached)} title={t("fetchFailed")} onRetry={() => void refresh()} />;
   return (
     <div className={page}>
+      <KeepFocus />
       <div className={bar}>
         <p className={basis}>{cached ? <Age asOf={cached.asOf} /> : null}</p>
         <Link href={links.editFee()} className={buttonLook({})}>

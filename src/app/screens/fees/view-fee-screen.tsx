@@ -10,6 +10,7 @@ import { FigureHistory } from "../../figures/figure-history.tsx";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { links, paths } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
@@ -76,6 +77,7 @@ export function ViewFeeScreen() {
   );
   return (
     <div className={page}>
+      <KeepFocus />
       <FeedTrouble fetching={fetching} kept={Boolean(fee)} title={t("fetchOneFailed")} onRetry={() => void refresh()} />
       {fee ? (
         <>

@@ -10,6 +10,7 @@ import { newId } from "../../../db/store/new-id.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useStanding } from "../../data/use-attempts.ts";
 import { type CachedUser, useCachedUser, useSuggestedUsers } from "../../data/use-fund-users.ts";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { useFormat } from "../../format/use-format.ts";
 import type { Translate } from "../../words/keys.ts";
@@ -191,6 +192,7 @@ export function FundingForm({ policy, onReadPolicy, onSubmit }: FundingFormProps
             onChange={(value) => set({ amount: value })}
           />
         </div>
+        <KeepFocus />
         <ReasonFields policy={policy} motive={{ reason, note }} noteId={noteId} onChange={set} onRetry={onReadPolicy} />
         {reverses ? (
           <div className={reversal}>

@@ -11,6 +11,7 @@ import { links, paths } from "../../links.ts";
 import { useIsHere } from "../../parts/use-is-here.ts";
 import { UnknownOutcome } from "../../parts/unknown-outcome.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ConfirmFunding, type Sent } from "./confirm-funding.tsx";
 import { anew, type FundOrder, orderAgain } from "./fund-order.ts";
@@ -81,6 +82,7 @@ export function FundingScreen() {
   return (
     <div className={page}>
       <div className={aside}>
+        <KeepFocus />
         {offers("idempotencyHeader") ? (
           <p className={many}>
             <Link href={paths.bulkFunding} className={buttonLook({ size: "small" })}>

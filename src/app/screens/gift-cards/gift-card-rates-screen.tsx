@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { cardTypes } from "../../../contract/gift-cards.ts";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { datedName, download } from "../../csv/download.ts";
 import { isAwaited } from "../../data/is-awaited.ts";
@@ -75,6 +76,7 @@ export function GiftCardRatesScreen() {
 
   return (
     <div className={page}>
+      <KeepFocus />
       <Toolbar
         view={view}
         others={others}

@@ -9,6 +9,7 @@ import { links } from "../../links.ts";
 import { BasisLine } from "../../ui/basis-line.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Download } from "../../ui/icons.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { exportLines } from "./look-up-file.ts";
@@ -45,6 +46,7 @@ export function LookUpResults({ result, open, lookUp }: LookUpResultsProps) {
   const doubles = lines.reduce((sum, { times }) => sum + times - 1, 0);
   return (
     <section className={stack} aria-label={t("many.title")}>
+      <KeepFocus />
       {leftOut > 0 ? (
         <Notice tone="warning" title={t("many.leftOut", { count: leftOut, shown: format.number(leftOut) })}>
           {t("many.leftOutHint")}

@@ -10,6 +10,7 @@ import { FeedTrouble } from "../../figures/feed-trouble.tsx";
 import { FigureHistory } from "../../figures/figure-history.tsx";
 import { FigureQuestion } from "../../figures/figure-question.tsx";
 import { Form } from "../../ui/form.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { readPercentage } from "../../ui/read-decimal.ts";
 import type { HostSays } from "../../figures/use-change-check.ts";
 import { useFigureFormat } from "../../figures/use-figure-format.ts";
@@ -63,6 +64,7 @@ export function AssetPanel() {
   return (
     <div className={page}>
       {box.asked ? null : <DeedNotice deed={box.deed} refresh={refresh} />}
+      <KeepFocus />
       <FeedTrouble fetching={fetching} kept={Boolean(cached)} title={t("asset.fetchFailed")} onRetry={() => void refresh()} />
       <div className={pricesLooks.pair}>
         <MarkdownCard known={cached} waiting={isAwaited(fetching)} refresh={refresh} />

@@ -4,6 +4,7 @@ import { FeedTrouble } from "../../figures/feed-trouble.tsx";
 import { useTranslation } from "../../words/use-translation.ts";
 import { MarkupPart } from "./markup-part.tsx";
 import { SwapPreview } from "./swap-preview.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 
 /** The current markup and its form, and a swap preview (PRICE-4, MARK-1). */
 export function SwapPanel() {
@@ -14,6 +15,7 @@ export function SwapPanel() {
   const fees = useFees();
   return (
     <MarkupPart markup={markup} onrampRate={onramp.cached?.value.rate}>
+      <KeepFocus />
       <FeedTrouble fetching={fees.fetching} kept={Boolean(fees.cached)} title={t("swap.feesFailed")} onRetry={() => void fees.refresh()} />
       <SwapPreview
         figures={{

@@ -11,6 +11,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { toast } from "../../ui/toast.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -92,6 +93,7 @@ export function SessionsCard() {
   if (state.is !== "known")
     return (
       <Card title={t("sessions.title")}>
+        <KeepFocus />
         <p className={note}>
           {isOut ? t("common:off.unreachable") : state.is === "failed" ? (state.message ?? t("sessions.listFailed")) : t("common:loading")}
         </p>
@@ -105,6 +107,7 @@ export function SessionsCard() {
   const hasOthers = state.value.some((one) => one.current !== true);
   return (
     <Card title={t("sessions.title")} description={t("sessions.text")}>
+      <KeepFocus />
       <Table label={t("sessions.title")}>
         <TableHead>
           <Th>{t("sessions.what")}</Th>

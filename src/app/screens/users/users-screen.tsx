@@ -3,6 +3,7 @@ import { css } from "#styled/css";
 import { nameOf } from "../../../contract/call.ts";
 import { listUsers } from "../../../contract/users.ts";
 import { type CachedUser, useUsersPage } from "../../data/use-users.ts";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
 import { useStanding } from "../../state/standing.tsx";
@@ -66,6 +67,7 @@ export function UsersScreen() {
   const close = () => setAsked({ is: "nothing" });
   return (
     <div className={screen}>
+      <KeepFocus />
       <UsersFilterBar applied={view.draft} onApply={apply} />
       {view.ids ? (
         <Suspense fallback={null}>

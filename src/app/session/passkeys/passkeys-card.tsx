@@ -13,6 +13,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -131,6 +132,7 @@ export function PasskeysCard({ onAdded, removes = true }: PasskeysCardProps) {
   if (state.is !== "known")
     return (
       <Card title={t("title")}>
+        <KeepFocus />
         <p className={quiet}>
           {isOut ? t("common:off.unreachable") : state.is === "failed" ? (state.message ?? t("listFailed")) : t("common:loading")}
         </p>
@@ -144,6 +146,7 @@ export function PasskeysCard({ onAdded, removes = true }: PasskeysCardProps) {
   const { passkeys } = state.value;
   return (
     <Card title={t("title")} description={t("text")}>
+      <KeepFocus />
       {passkeys.length === 0 ? (
         <p className={quiet}>{t("none")}</p>
       ) : (

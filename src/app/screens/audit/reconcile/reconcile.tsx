@@ -8,6 +8,7 @@ import { useTranslation } from "../../../words/use-translation.ts";
 import { useTimeZone } from "../../../state/settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileField } from "../../../ui/file-field.tsx";
+import { KeepFocus } from "../../../ui/keep-focus.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Columns } from "./columns.tsx";
 import type { Compared, Opened } from "./reconciler.ts";
@@ -128,6 +129,7 @@ export function Reconcile() {
 
   return (
     <div className={stack}>
+      <KeepFocus />
       <p className={note}>{t("intro")}</p>
       {step.is === "result" ? null : (
         <FileField

@@ -8,6 +8,7 @@ import { useTranslation } from "../../../words/use-translation.ts";
 import { tellEnd } from "../../../state/long-actions.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { KeepFocus } from "../../../ui/keep-focus.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { type Exporting, type Extent, ExportRun } from "./export-run.ts";
@@ -115,6 +116,7 @@ export function ExportDialog({ source, filtered, onClose }: ExportDialogProps) {
         </>
       }
     >
+      <KeepFocus />
       <Stage state={state} />
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { useTranslation } from "../../../words/use-translation.ts";
 import { Time } from "../../../parts/time.tsx";
 import { usePermission } from "../../../state/auth.ts";
 import { Button } from "../../../ui/button.tsx";
+import { KeepFocus } from "../../../ui/keep-focus.tsx";
 import { Select } from "../../../ui/select-field.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
 import { useLineWords } from "./line-words.ts";
@@ -79,6 +80,7 @@ export function SummaryTimeline({ person, phone }: { person: Person; phone: stri
           </TableBody>
         </Table>
       )}
+      <KeepFocus />
       {shown.length < events.length ? (
         <div>
           <Button size="small" onClick={() => setIsAll(true)}>

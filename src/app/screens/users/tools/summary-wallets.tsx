@@ -7,6 +7,7 @@ import { useTranslation } from "../../../words/use-translation.ts";
 import { links } from "../../../links.ts";
 import { usePermissionOff } from "../../../parts/permission-off.ts";
 import { Button } from "../../../ui/button.tsx";
+import { KeepFocus } from "../../../ui/keep-focus.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { walletsOf } from "../wallets/portfolio.ts";
 import { WalletList } from "../wallets/wallet-list.tsx";
@@ -37,6 +38,7 @@ export function SummaryWallets({ person, known, fetching, isOut, onRetry }: Summ
         ) : null
       }
     >
+      <KeepFocus />
       {hasFailed ? (
         <Notice
           tone="warning"

@@ -6,6 +6,7 @@ import { useTranslation } from "../../../words/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Download } from "../../../ui/icons.tsx";
+import { KeepFocus } from "../../../ui/keep-focus.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { panelLook } from "../../../ui/panel-look.ts";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -65,6 +66,7 @@ export function WalletResults({ email, known, ticked, failure, isOut, onRetry }:
   const why = failure?.is === "odd" ? t("other") : known ? t("failedCached") : undefined;
   return (
     <section className={section} aria-labelledby={id}>
+      <KeepFocus />
       <h2 id={id} className={heading}>
         {t("results")}
       </h2>
