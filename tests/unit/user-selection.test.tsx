@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
-import { chooseItem, fill, press } from "../support/fields.ts";
+import { byKey, chooseItem, fill, isOff, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const list = "GET /usermanagement/users";
@@ -64,6 +64,24 @@ test("[FIND-1] where more users match than the page has, the bar offers all of t
   expect(await screen.findByText("10 loaded of about 23; select all that match?")).toBeTruthy();
   await press(user, "Select all that match");
   await selected("23 selected of 23 loaded");
+});
+
+test('[FIND-1, A11Y] the focus stays in the bar where "Select all that match" goes, and on the step that has come to the end', async () => {
+  const user = await open();
+  await user.click(screen.getByRole("checkbox", { name: "Select all that are loaded" }));
+  await byKey(user, "Select all that match");
+  await selected("23 selected of 23 loaded");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Select all that match" })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Selection" })));
+  await byKey(user, "Next page");
+  await box("user010");
+  await byKey(user, "Next page");
+  await box("user020");
+  const next = screen.getByRole("button", { name: "Next page" });
+  expect([document.activeElement === next, isOff(next), next.hasAttribute("disabled")]).toEqual([true, true, false]);
+  await user.keyboard("{Enter}");
+  expect(await box("user020")).toBeTruthy();
+  expect(isOff(screen.getByRole("button", { name: "Previous page" }))).toBe(false);
 });
 
 test("[FIND-1] users are copied as a table, as what the host sent, and as a link to the list of them, which the device answers", async () => {

@@ -18,6 +18,9 @@ const pageLook = cx(
 const stepLook = buttonLook({ kind: "plain", size: "small" });
 const dots = css({ px: "1", color: "ink.muted" });
 
+/** Not `disabled`, which would drop the focus of whoever arrives at the end. */
+const offIf = (isEnd: boolean) => ({ disabled: false, "aria-disabled": isEnd || undefined });
+
 export interface PaginationProps {
   /** 1-based. */
   page: number;
@@ -47,7 +50,9 @@ export function Pagination({ page, pageSize, total, onChange, previous, next }: 
         nextTriggerLabel: next ?? t("pageNext"),
       }}
     >
-      <Ark.PrevTrigger className={stepLook}>{previous ?? "‹"}</Ark.PrevTrigger>
+      <Ark.PrevTrigger className={stepLook} {...offIf(page <= 1)}>
+        {previous ?? "‹"}
+      </Ark.PrevTrigger>
       <Ark.Context>
         {({ pages }) =>
           pages.map((item, index) =>
@@ -63,7 +68,9 @@ export function Pagination({ page, pageSize, total, onChange, previous, next }: 
           )
         }
       </Ark.Context>
-      <Ark.NextTrigger className={stepLook}>{next ?? "›"}</Ark.NextTrigger>
+      <Ark.NextTrigger className={stepLook} {...offIf(page * pageSize >= total)}>
+        {next ?? "›"}
+      </Ark.NextTrigger>
     </Ark.Root>
   );
 }
