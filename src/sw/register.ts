@@ -36,9 +36,9 @@ const installPausesMs = [5_000, 15_000, 60_000, 300_000, 900_000];
 /** Registers the worker and calls `onWaiting` when a version is waiting. Failed installs are retried while the page is open. */
 async function keepInstalled(onWaiting: () => void): Promise<void> {
   let failures = 0;
-  let isRetryDue = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   const install = async (): Promise<void> => {
-    isRetryDue = false;
+    retry = undefined;
     try {
       const registration = await navigator.serviceWorker.register(trustedScriptUrl("/worker.js"), { scope: "/" });
       follow(registration);
@@ -46,16 +46,14 @@ async function keepInstalled(onWaiting: () => void): Promise<void> {
       if (failures > 0 && registration.active) await registration.update();
     } catch (refused) {
       // Private windows and some policies refuse permanently; a server that is down or behind a portal page, temporarily.
-      if (!(refused instanceof DOMException) || refused.name !== "NotSupportedError") again();
+      if (!(refused instanceof Error && refused.name === "NotSupportedError")) again();
     }
   };
   const again = (): void => {
     // Each tab sees the failure of any tab's install: without this, retries would multiply.
-    if (isRetryDue) return;
-    isRetryDue = true;
-    const pause = installPausesMs[Math.min(failures, installPausesMs.length - 1)];
+    if (retry) return;
+    retry = setTimeout(install, installPausesMs[failures] ?? installPausesMs.at(-1));
     failures += 1;
-    setTimeout(() => void install(), pause);
   };
   const followed = new WeakSet<ServiceWorkerRegistration | ServiceWorker>();
   const watch = (worker: ServiceWorker | null): void => {

@@ -50,7 +50,7 @@ export function usePin(): PinForm {
       setStep(outcome);
       return false;
     }
-    setError(outcome.is === "lost" ? t("unreachable") : (outcome.message ?? t("signIn.failed")));
+    setError(outcome.message ?? t(outcome.is === "refused" ? "signIn.failed" : "unreachable"));
     return false;
   };
   const restart = (why?: string): void => {

@@ -56,8 +56,7 @@ async function attempt<O extends PinOutcome>(send: () => Promise<O>, { failed, l
   const outcome = await send();
   auth.loading = false;
   if (outcome.is === "refused") auth.error = outcome.message ?? failed;
-  else if (outcome.is === "unreachable") auth.error = outcome.message === undefined ? failed : `${failed}. ${outcome.message}`;
-  else if (outcome.is === "lost") auth.error = `${failed}. ${lost}`;
+  else if (outcome.is === "unreachable") auth.error = `${failed}. ${outcome.message ?? lost}`;
   return outcome;
 }
 

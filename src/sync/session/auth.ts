@@ -13,25 +13,16 @@ import { sessionStore } from "../state/session-store.ts";
 
 export type AuthOutcome =
   | { readonly is: "done" }
-  /** Refused; without a message the screen uses its own words. */
+  /** Refused, by the host or by something in between; without a message the screen uses its own words. */
   | { readonly is: "refused"; readonly message: string | undefined }
-  /** No readable answer; without a message, something in between answered for the host. */
-  | { readonly is: "unreachable"; readonly message: string | undefined }
-  /** No answer. */
-  | { readonly is: "lost" };
+  /** No readable answer; without a message, none at all. */
+  | { readonly is: "unreachable"; readonly message: string | undefined };
 
 function outcomeOf(answer: Answer<unknown>): AuthOutcome {
-  switch (answer.is) {
-    case "answered":
-      return { is: "done" };
-    case "refused":
-      return { is: "refused", message: answer.message };
-    case "malformed":
-      return { is: "unreachable", message: answer.problem };
-    case "lost":
-    case "expired":
-      return answer.is === "lost" && answer.why === "intercepted" ? { is: "unreachable", message: undefined } : { is: "lost" };
-  }
+  if (answer.is === "answered") return { is: "done" };
+  if (answer.is === "refused") return { is: "refused", message: answer.message };
+  if (answer.is === "lost" && answer.why === "intercepted") return { is: "refused", message: undefined };
+  return { is: "unreachable", message: answer.is === "malformed" ? answer.problem : undefined };
 }
 
 /** Sends a call that opens a session; `keep` receives its answer. */
