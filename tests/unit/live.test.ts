@@ -318,6 +318,15 @@ describe("a stream of changes", () => {
     expect((await stream(1)).headers.get("authorization")).toBe("Bearer third");
   });
 
+  test("[LIVE-1, SYNC-5] a stream that a proxy refuses in the host's place is asked for again under the same token", async () => {
+    instead = () => new Response("404 page not found", { status: 404, headers: { "content-type": "text/plain" } });
+    begin();
+    await vi.advanceTimersByTimeAsync(20);
+    instead = undefined;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await stream()).headers.get("authorization")).toMatch(/^Bearer /);
+  });
+
   test("[LIVE-1, SYNC-5] a host that asks to come again at once is given growing pauses", async () => {
     const times: number[] = [];
     instead = () => {

@@ -159,7 +159,7 @@ describe("following a wallet generation", () => {
     expect(world.jobs[0]?.end).toEqual({ is: "refused", at: 81_000, message: "no such user" });
   });
 
-  test("[TOOL-6, AUTH-15] a 401 doesn't end it: nothing is asked until the PIN has been given, then it goes on; a 403 ends it", async () => {
+  test("[TOOL-6, AUTH-15] a 401 doesn't end it: nothing is asked until the PIN has been given, then it goes on; a proxy's 404 doesn't end it either, a 403 of the host does", async () => {
     const { db } = await openInMemory("generation");
     const closed = new AbortController();
     onTestFinished(() => {
@@ -173,7 +173,9 @@ describe("following a wallet generation", () => {
     const send = async () => {
       asked.push(world.now);
       if (status === 401) pinNeeded.set("yes");
-      return status === 200 ? { is: "answered", value: underWay } : { is: "refused", status, message: "No" };
+      return status === 200
+        ? { is: "answered", value: underWay }
+        : { is: "refused", status, message: "No", body: status === 404 ? "404 page not found" : "{}" };
     };
     const reach = { state: { is: "reached" }, subscribe: () => () => {} };
     // The part of a host that following uses.
@@ -195,8 +197,11 @@ describe("following a wallet generation", () => {
     status = 200;
     pinNeeded.set("no");
     expect(await askedBy(3_000)).toEqual([3_000, 66_000]);
-    status = 403;
+    status = 404;
     expect(await askedBy(3_000)).toEqual([3_000, 66_000, 69_000]);
+    expect((await readGeneration(db, "+1"))?.end).toBeUndefined();
+    status = 403;
+    expect(await askedBy(6_000)).toEqual([3_000, 66_000, 69_000, 75_000]);
     expect((await readGeneration(db, "+1"))?.end).toMatchObject({ is: "refused", message: "No" });
   });
 

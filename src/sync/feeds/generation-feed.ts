@@ -1,3 +1,4 @@
+import { jsonOf } from "../../contract/json.ts";
 import { plainText } from "../../contract/text.ts";
 import { type Generation, generationStatus, pollEveryMs } from "../../contract/wallet-generation.ts";
 import type { Database } from "../../db/store/database.ts";
@@ -102,8 +103,9 @@ export class GenerationPoller {
 function newsOf(answer: Answer<Generation>): GenerationNews {
   if (answer.is === "answered" && answer.value.success !== false) return { is: "answered", value: answer.value };
   if (answer.is === "answered") return { is: "refused", message: answer.value.message };
-  // A 401 asks for the PIN; polling resumes once it is given.
-  if (answer.is === "refused" && answer.status !== 401 && !isPassing(answer)) return { is: "refused", message: messageIn(answer) };
+  // A 401 asks for the PIN; polling resumes once it is given. A refusal that isn't JSON is a proxy's.
+  if (answer.is === "refused" && answer.status !== 401 && !isPassing(answer) && jsonOf(answer.body) !== undefined)
+    return { is: "refused", message: messageIn(answer) };
   return { is: "trouble", message: messageIn(answer) ?? (answer.is === "malformed" ? answer.problem : "") };
 }
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { jsonOf } from "../../contract/json.ts";
 import { nameOf } from "../../contract/call.ts";
 import { eventsPath, eventStream } from "../../contract/events.ts";
 import { readState } from "../../db/store/database.ts";
@@ -108,7 +109,8 @@ export async function followStream(following: Following, signal: AbortSignal): P
       if (signal.aborted) return;
       const wasSound = turn.hasBegun && host.clock.now() - begunAt >= soundAfterMs;
       if (wasSound) failures = 0;
-      if (answer.is === "refused" && !isPassing(answer)) {
+      // A refusal that isn't JSON is a proxy's, and may pass.
+      if (answer.is === "refused" && !isPassing(answer) && jsonOf(answer.body) !== undefined) {
         refused = token;
         continue;
       }
