@@ -43,16 +43,14 @@ export async function openCache(name: string): Promise<OpenedCache> {
   try {
     return await openKept(name);
   } catch (error) {
-    // A cache that can't be upgraded is deleted and refetched.
-    if (isUpgradeError(error))
-      return within(openWithinMs, Dexie.delete(name))
-        .then(() => openKept(name))
-        .catch(() => openInMemory(name));
-    return openInMemory(name);
+    const why = error instanceof Error ? error.name : "";
+    // Once more: after deleting a cache that can't be upgraded, or after a browser that is clearing its storage closed the new one.
+    if (why !== "UpgradeError" && why !== "AbortError") return openInMemory(name);
+    return (why === "UpgradeError" ? within(openWithinMs, Dexie.delete(name)) : Promise.resolve())
+      .then(() => openKept(name))
+      .catch(() => openInMemory(name));
   }
 }
-
-const isUpgradeError = (error: unknown): boolean => error instanceof Error && error.name === "UpgradeError";
 
 async function openKept(name: string): Promise<OpenedCache> {
   const db = new Database(name);
