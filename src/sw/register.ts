@@ -30,8 +30,9 @@ async function newsOf(worker: ServiceWorker): Promise<readonly string[]> {
   return Array.isArray(news) ? news.filter((line) => typeof line === "string") : [];
 }
 
-/** Pauses between install retries, in ms; the last one repeats. */
-const installPausesMs = [5_000, 15_000, 60_000, 300_000, 900_000];
+/** Pauses before the first install retries, and before each later one, in ms. */
+const installPausesMs = [5_000, 15_000, 60_000, 300_000];
+const laterPauseMs = 900_000;
 
 /** Registers the worker and calls `onWaiting` when a version is waiting. Failed installs are retried while the page is open. */
 async function keepInstalled(onWaiting: () => void): Promise<void> {
@@ -52,7 +53,7 @@ async function keepInstalled(onWaiting: () => void): Promise<void> {
   const again = (): void => {
     // Each tab sees the failure of any tab's install: without this, retries would multiply.
     if (retry) return;
-    retry = setTimeout(install, installPausesMs[failures] ?? installPausesMs.at(-1));
+    retry = setTimeout(install, installPausesMs[failures] ?? laterPauseMs);
     failures += 1;
   };
   const followed = new WeakSet<ServiceWorkerRegistration | ServiceWorker>();

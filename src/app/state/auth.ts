@@ -3,6 +3,7 @@ import type { BodyOf } from "../../contract/call.ts";
 import type { Admin, Permission, register, resetPassword, signIn } from "../../contract/sign-in.ts";
 import type { AuthOutcome, PinOutcome } from "../../sync/session/auth.ts";
 import * as calls from "../../sync/session/auth.ts";
+import type { Translate } from "../words/keys.ts";
 import type { Host } from "../../sync/wire/host.ts";
 import { type Session, sessionStore } from "../../sync/state/session-store.ts";
 
@@ -42,21 +43,18 @@ export const usePermission = (permission: Permission | undefined): boolean => {
   return permission === undefined || permissions?.[permission] !== false;
 };
 
-/** What to say of an attempt without a message of the host's. */
-interface Words {
-  readonly failed: string;
-  readonly lost: string;
-}
+type T = Translate<"auth">;
 
-async function attempt<O extends PinOutcome>(send: () => Promise<O>, { failed, lost }: Words): Promise<O | undefined> {
+async function attempt<O extends PinOutcome>(send: () => Promise<O>, t: T, part: "signIn" | "register" | "reset"): Promise<O | undefined> {
   // One at a time, however often the button is pressed.
   if (auth.loading) return undefined;
   auth.loading = true;
   auth.error = undefined;
   const outcome = await send();
   auth.loading = false;
+  const failed = t(`${part}.failed`);
   if (outcome.is === "refused") auth.error = outcome.message ?? failed;
-  else if (outcome.is === "unreachable") auth.error = `${failed}. ${outcome.message ?? lost}`;
+  else if (outcome.is === "unreachable") auth.error = `${failed}. ${outcome.message ?? t("unreachable")}`;
   return outcome;
 }
 
@@ -69,13 +67,13 @@ export function clearAuthError(): void {
 
 /**
  * Each resolves to whether it worked, or how a PIN was answered; the error is in `auth.error`, with the host's message
- * preferred to `words`.
+ * preferred to the app's own words.
  */
 export const authActions = {
-  signIn: (host: Host, body: BodyOf<typeof signIn>, words: Words): Promise<PinOutcome | undefined> =>
-    attempt(() => calls.signIn(host.client, body), words),
-  register: (host: Host, body: BodyOf<typeof register>, words: Words): Promise<boolean> =>
-    isDone(attempt(() => calls.register(host.client, body), words)),
-  reset: (host: Host, body: BodyOf<typeof resetPassword>, words: Words): Promise<boolean> =>
-    isDone(attempt(() => calls.resetPassword(host.client, body), words)),
+  signIn: (host: Host, body: BodyOf<typeof signIn>, t: T): Promise<PinOutcome | undefined> =>
+    attempt(() => calls.signIn(host.client, body), t, "signIn"),
+  register: (host: Host, body: BodyOf<typeof register>, t: T): Promise<boolean> =>
+    isDone(attempt(() => calls.register(host.client, body), t, "register")),
+  reset: (host: Host, body: BodyOf<typeof resetPassword>, t: T): Promise<boolean> =>
+    isDone(attempt(() => calls.resetPassword(host.client, body), t, "reset")),
 } as const;

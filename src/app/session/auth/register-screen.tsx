@@ -31,7 +31,7 @@ export function RegisterScreen() {
 
   const submit = async () => {
     const body = { name: plainText(name), email: plainText(email), passwordPin: password, confirmPassword };
-    if (await authActions.register(host, body, { failed: t("register.failed"), lost: t("unreachable") })) navigate(paths.dashboard);
+    if (await authActions.register(host, body, t)) navigate(paths.dashboard);
   };
 
   return (

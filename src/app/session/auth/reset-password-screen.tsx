@@ -22,7 +22,7 @@ export function ResetPasswordScreen() {
 
   const submit = async () => {
     const sentTo = plainText(email);
-    if (!(await authActions.reset(host, { email: sentTo }, { failed: t("reset.failed"), lost: t("unreachable") }))) return;
+    if (!(await authActions.reset(host, { email: sentTo }, t))) return;
     toast({ tone: "done", title: t("reset.sent", { email: sentTo }) });
     navigate(paths.login);
   };

@@ -32,11 +32,7 @@ export function SignInScreen() {
 
   const enter = (): void => navigate(takeWantedAddress() ?? paths.home);
   const submit = async () => {
-    const outcome = await authActions.signIn(
-      host,
-      { email: plainText(email), passwordPin },
-      { failed: t("signIn.failed"), lost: t("unreachable") },
-    );
+    const outcome = await authActions.signIn(host, { email: plainText(email), passwordPin }, t);
     if (outcome?.is === "done") enter();
     if (outcome?.is !== "passkey") return;
     setPasswordPin("");
