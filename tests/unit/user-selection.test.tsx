@@ -66,6 +66,18 @@ test("[FIND-1] where more users match than the page has, the bar offers all of t
   await selected("23 selected of 23 loaded");
 });
 
+test("[FIND-1, USER-4] under a date filter outside UTC all that match are the users that the list counts", async () => {
+  const host = playUsers(new PlayedCalls()).on(list, usersOf(wireUsers(23)));
+  const { user } = await bootApp(host, { path: "/dashboard" });
+  const { keepSettings, settings } = await import("../../src/app/state/settings.ts");
+  act(() => keepSettings({ ...settings.kept, timeZone: "EST" }));
+  act(() => history.pushState(null, "", "/users?dateFrom=2026-10-10&dateTo=2026-10-29"));
+  await box("user000");
+  await user.click(await screen.findByRole("checkbox", { name: "Select all that are loaded" }));
+  await press(user, "Select all that match");
+  await selected("20 selected of 20 loaded");
+});
+
 test('[FIND-1, A11Y] the focus stays in the bar where "Select all that match" goes, and on the step that has come to the end', async () => {
   const user = await open();
   await user.click(screen.getByRole("checkbox", { name: "Select all that are loaded" }));
@@ -104,6 +116,9 @@ test("[FIND-1] users are copied as a table, as what the host sent, and as a link
   await waitFor(() => expect(screen.queryByRole("checkbox", { name: "Select user000@example.com" })).toBeNull());
   expect(await box("user001")).toBeTruthy();
   expect(await screen.findByText("1–2 of 2 found, of the 2 cached")).toBeTruthy();
+  act(() => history.pushState(null, "", "/users?ids=u-1+u-2+u-999&q=user002&page=2"));
+  expect(await screen.findByText("1–1 of 1 found, of the 2 cached")).toBeTruthy();
+  expect(await box("user002")).toBeTruthy();
   act(() => history.pushState(null, "", "/users?ids=u-999"));
   expect(await screen.findByText("No user matches the search and the filters.")).toBeTruthy();
   expect(host.callsOf(list)).toHaveLength(asked);

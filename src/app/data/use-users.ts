@@ -4,9 +4,9 @@ import { nameOf } from "../../contract/call.ts";
 import { listUsers, type User, type UsersQuery } from "../../contract/users.ts";
 import { readUserPage } from "../../db/people/user-pages.ts";
 import { readUserByPhone, suggestUsers } from "../../db/people/user-search.ts";
-import { findCachedUsers, readUser, type UserName } from "../../db/people/users.ts";
+import { findAmong, findCachedUsers, readUser, type UserName } from "../../db/people/users.ts";
 import { readUsers } from "../../db/people/selected-users.ts";
-import { queryUsers, type ZonedUsersQuery } from "../../db/people/users-query.ts";
+import type { ZonedUsersQuery } from "../../db/people/users-query.ts";
 import { useTimeZone } from "../state/settings.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 import { useSync } from "./sync-context.ts";
@@ -30,6 +30,12 @@ export interface UsersPage {
   readonly skip: number;
 }
 
+/** A query with the chosen time zone where it names days: hosts count them in UTC. */
+export function useZoned(asked: UsersQuery): ZonedUsersQuery {
+  const timeZone = useTimeZone();
+  return timeZone !== "UTC" && (asked.dateFrom || asked.dateTo) ? { ...asked, timeZone } : asked;
+}
+
 /**
  * One page of users from the cache: as the host last answered or, if it is unreachable or never answered, computed over
  * the cached users (USER-10). Dates are days of the chosen time zone. Fetches the page meanwhile, in one request.
@@ -50,19 +56,14 @@ export function useUsersPage(
   missing: readonly string[];
 } {
   const { db } = useSync();
-  const timeZone = useTimeZone();
-  // Hosts count days in UTC; in any other zone the page is assembled here.
-  const query: ZonedUsersQuery = timeZone !== "UTC" && (asked.dateFrom || asked.dateTo) ? { ...asked, timeZone } : asked;
+  const query = useZoned(asked);
   const isOut = useReach().is === "unreachable";
   const key = JSON.stringify([query, ids]);
   const page = useLiveQuery(async (): Promise<UsersPage & { key: string; missing: readonly string[] }> => {
     if (ids) {
-      // All of them match an empty query: it only sorts and slices the page.
-      const { rows: all, gone } = await readUsers(db, ids);
-      const { limit, sort } = query;
-      const skip = Number(query.skip ?? 0);
-      const { rows, total } = queryUsers([...all], { limit, sort, skip });
-      return { key, skip, rows, basis: { is: "cached", total, of: all.length }, missing: gone };
+      const { rows: named, gone } = await readUsers(db, ids);
+      const { rows, total, of, skip } = await findAmong(db, named, query);
+      return { key, skip, rows, basis: { is: "cached", total, of }, missing: gone };
     }
     const kept = isOut ? undefined : await readUserPage(db, query);
     const skip = Number(query.skip ?? 0);

@@ -33,11 +33,14 @@ export async function forgetUsers(db: Database, ids: readonly string[]): Promise
  * What the host would answer with only the cached users (USER-10); `of`: users cached. If the requested page is beyond them,
  * returns the last page, and its `skip`.
  */
-export async function findCachedUsers(
+export const findCachedUsers = async (db: Database, query: ZonedUsersQuery) => findAmong(db, await db.users.toArray(), query);
+
+/** As `findCachedUsers`, among some of them. */
+export async function findAmong(
   db: Database,
+  all: readonly UserRow[],
   query: ZonedUsersQuery,
 ): Promise<{ rows: UserRow[]; total: number; of: number; skip: number }> {
-  const all = await db.users.toArray();
   const limit = Number(query.limit ?? 10);
   const { q } = query;
   // Loaded with the first search; if that fails, only the typed text is searched.

@@ -5,7 +5,7 @@ import type { UsersQuery } from "../../../../contract/users.ts";
 import { followUsers, readUsers } from "../../../../db/people/selected-users.ts";
 import { useObservable } from "../../../data/use-observable.ts";
 import { useSync } from "../../../data/sync-context.ts";
-import type { CachedUser } from "../../../data/use-users.ts";
+import { type CachedUser, useZoned } from "../../../data/use-users.ts";
 import type { Translate } from "../../../words/keys.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { keysToPin, usePin } from "../../../cases/use-pin.ts";
@@ -63,11 +63,12 @@ function useLoaded(selection: Selection, rows: readonly CachedUser[], isCurrent:
 }
 
 /** Makes the rows of the users' table selectable across pages, and shows the selection (FIND-1). */
-export function UserSelection({ area, rows, isCurrent, query, filterKey, total, isOut, isNamed, onBoxes }: UserSelectionProps) {
+export function UserSelection({ area, rows, isCurrent, query: asked, filterKey, total, isOut, isNamed, onBoxes }: UserSelectionProps) {
   const { t } = useTranslation(["selection"]);
   const { t: say } = useTranslation(["users"]);
   const sync = useSync();
   const { db } = sync;
+  const query = useZoned(asked);
   const selection = selectionOf("users", filterKey);
   useObservable(selection.version);
   const loaded = useLoaded(selection, rows, isCurrent);
