@@ -2,8 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers } from "../support/browser/played-users.ts";
+import { Gate } from "../support/browser/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
-import { fill, isOff, noDialog, press, question, valueOf } from "../support/fields.ts";
+import { chooseItem, fill, isOff, noDialog, press, question, valueOf } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRows } from "../support/played-dashboard.ts";
 
@@ -304,4 +305,45 @@ test("[AUTH-18] a user's page shows no cached transactions to an admin who may n
   await bootApp(host, { path: "/user-management/summary?email=user003%40example.com&username=user003", session });
   await screen.findByText(/your account may not view them/);
   expect(screen.queryByRole("table", { name: "Latest transactions" })).toBeNull();
+});
+
+test("[TOOL-2] the answer about one user takes nothing away that is typed for another after Cancel", async () => {
+  const answered = new Gate();
+  const host = playUsers(new PlayedCalls()).on("PATCH /2FA-Disable/disable-2fa", async () => {
+    await answered.opened;
+    return { json: { success: true } };
+  });
+  const { user } = await bootApp(host, { path: "/users" });
+  await chooseItem(user, new RegExp(`^Actions for ${email}`), "Disable 2FA");
+  const field = await screen.findByLabelText("Email");
+  await press(user, "Disable 2fa");
+  await press(user, "Disable 2FA", await question());
+  await user.keyboard("{Escape}");
+  await noDialog();
+  await fill(user, field, "user002@example.com");
+  answered.open();
+  expect((await screen.findAllByText("2FA disabled")).length).toBeGreaterThan(0);
+  expect(location.pathname).toBe("/user-management/disable-2fa");
+  expect(valueOf(field)).toBe("user002@example.com");
+});
+
+test("[TOOL-3, FUND-6] while one wipe is under way, after Cancel and Reset too, none of another user can be confirmed", async () => {
+  const answered = new Gate();
+  const host = playUsers(new PlayedCalls()).on("POST /pending/wipe", async () => {
+    await answered.opened;
+    return { json: { success: true } };
+  });
+  const { user, main } = await openAt("wipe-pending-balance", host);
+  const wipe = "Wipe pending balance";
+  await fill(user, await main.findByLabelText("Email"), email);
+  await press(user, wipe, main);
+  await press(user, wipe, await question());
+  await user.keyboard("{Escape}");
+  await noDialog();
+  await press(user, "Reset", main);
+  await fill(user, main.getByLabelText("Email"), "user002@example.com");
+  expect(isOff(main.getByRole("button", { name: wipe }))).toBe(true);
+  answered.open();
+  await waitFor(() => expect(isOff(main.getByRole("button", { name: wipe }))).toBe(false));
+  expect(host.callsOf("POST /pending/wipe").map(({ body }) => body)).toMatchObject([{ email }]);
 });

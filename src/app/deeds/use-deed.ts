@@ -101,7 +101,8 @@ export function useDeed(words: DeedWords) {
     send,
     /** Whether the screen is still mounted, so it may navigate. */
     isHere,
-    clear: (): void => setDeed({ is: "idle" }),
+    /** Clears the last outcome; what is being sent stays so. */
+    clear: (): void => setDeed((now) => (now.is === "sending" ? now : { is: "idle" })),
     /** Clears a refusal or a block once its subject has changed. An unknown outcome stays until settled. */
     clearTrouble: (): void => setDeed(withoutTrouble),
   };

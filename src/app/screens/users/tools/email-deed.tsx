@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { emailKey } from "../../../../contract/emails.ts";
 import type { disableTwoFactor } from "../../../../contract/user-tools.ts";
 import { useSync } from "../../../data/sync-context.ts";
@@ -40,6 +40,7 @@ function OfSubject({ words, operation, call }: EmailDeedProps) {
   const { value, email, type, user } = useEmail(subject.email);
   const [error, setError] = useState<string>();
   const [asking, setAsking] = useState(false);
+  const isCancelled = useRef(false);
   const { deed, send, isHere, clear, clearTrouble } = useDeed(words);
   const goBack = useGoBack();
   const refresh = () => dispatcher.demand("user", { email });
@@ -49,7 +50,10 @@ function OfSubject({ words, operation, call }: EmailDeedProps) {
     if (email === "") {
       setError(words.missing);
       toast({ tone: "failed", title: words.missing });
-    } else setAsking(true);
+    } else {
+      isCancelled.current = false;
+      setAsking(true);
+    }
   };
   const confirm = async () => {
     const outcome = await send({
@@ -63,7 +67,8 @@ function OfSubject({ words, operation, call }: EmailDeedProps) {
     });
     if (outcome.is === "refused" || (outcome.is === "blocked" && outcome.attempt === undefined)) return;
     setAsking(false);
-    if (outcome.is === "done" && isHere()) goBack();
+    // After Cancel somebody else's email may be typed here.
+    if (outcome.is === "done" && isHere() && !isCancelled.current) goBack();
   };
   return (
     <ToolPage
@@ -101,7 +106,10 @@ function OfSubject({ words, operation, call }: EmailDeedProps) {
           permission="canManageKYC"
           deed={deed}
           onConfirm={() => void confirm()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => {
+            isCancelled.current = true;
+            setAsking(false);
+          }}
         />
       ) : null}
     </ToolPage>
