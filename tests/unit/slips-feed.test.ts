@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { listSlips, readSlip } from "../../src/contract/approvals.ts";
 import { config } from "../../src/contract/config.ts";
-import { Database } from "../../src/db/store/database.ts";
+import { Database, readState } from "../../src/db/store/database.ts";
 import { readAttempt, writeAttempt } from "../../src/db/money/journal.ts";
 import { readKeptSlip, readSlipSlice, readToDecide } from "../../src/db/money/slips.ts";
 import { MutationGate } from "../../src/sync/money/gate.ts";
@@ -167,4 +167,24 @@ test("[APPR-4] the list's contract takes what a host sends and refuses what lack
   const parse = (slip: object) => v.safeParse(listSlips.answer, { success: true, data: list([slip]) }).success;
   expect(parse(wireSlip(0))).toBe(true);
   expect(parse({ ...wireSlip(0), digest: "short" })).toBe(false);
+});
+
+test("[APPR-1] rules that were asked for earlier and come later don't replace newer ones", async () => {
+  const rules = (hours: number) => ({
+    thresholds: { fund: {}, deduct: {} },
+    above: { fund: {}, deduct: {} },
+    reasons: [],
+    expiresAfterHours: hours,
+  });
+  const ends: ((sentAt: number, hours: number) => void)[] = [];
+  const read = () => new Promise((end) => ends.push((sentAt, hours) => end({ is: "answered", sentAt, value: rules(hours) })));
+  // The part of a host that the feed uses.
+  const slow = { config: { approvals: "/two" }, reads: { read } } as unknown as Host;
+  const { approvalPolicy } = slipFeeds(slow, db, gateOf(), () => me);
+  const two = [1, 2].map(() => approvalPolicy(null, closing.signal));
+  ends[1]?.(20, 48);
+  await two[1];
+  ends[0]?.(10, 24);
+  await two[0];
+  expect((await readState(db, "approvalPolicy"))?.policy.expiresAfterHours).toBe(48);
 });

@@ -4,6 +4,7 @@ import { chainBeginning, type ChainedEntry, firstBreak, hashedForm } from "../..
 import { forgetVerifiedHead, keepVerifiedHead, verifiedHead } from "../../src/sync/feeds/verified-head.ts";
 import { type CheckEntries, type Verification, verifyChain } from "../../src/sync/feeds/verify-chain.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
+import { Gate } from "../support/browser/gate.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { connectPlayed } from "../support/played-host.ts";
@@ -46,6 +47,13 @@ function logs(entries: readonly ChainedEntry[], head = headOf(entries)): void {
     return { json: { success: true, data: { entries: entries.slice(from, from + Number(query["limit"])), head } } };
   });
 }
+/** Holds a walk up until opened. */
+const heldBy =
+  (gate: Gate): CheckEntries =>
+  async (...part) => {
+    await gate.opened;
+    return check(...part);
+  };
 const verify = (by: CheckEntries = check): Promise<Verification> =>
   verifyChain(host, by, (done, of) => progress.push(`${done}/${of}`), stop.signal);
 
@@ -160,4 +168,16 @@ describe("[AUD-3] the head that this device verified", () => {
     if (entry) keepVerifiedHead(host, entry);
     expect([...storage.items.values()].join("")).not.toContain("entry");
   });
+});
+
+test("[AUD-3] a slow walk that ends after a later one leaves the later one's head", async () => {
+  logs(chainOf(15));
+  const gate = new Gate();
+  const slow = verify(heldBy(gate));
+  await vi.waitFor(() => expect(played.callsOf(call)).toHaveLength(1));
+  logs(chainOf(18));
+  expect((await verify()).is).toBe("holds");
+  gate.open();
+  expect((await slow).is).toBe("holds");
+  expect(verifiedHead(host)?.seq).toBe(18);
 });

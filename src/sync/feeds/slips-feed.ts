@@ -10,7 +10,7 @@ import {
   slipReceipt,
 } from "../../contract/approvals.ts";
 import { jsonOf } from "../../contract/json.ts";
-import { type Database, writeState } from "../../db/store/database.ts";
+import { type Database, readState, writeState } from "../../db/store/database.ts";
 import { noteFetched } from "../../db/store/freshness.ts";
 import { type Me, putSlip, putSlipPage, slipPageSize } from "../../db/money/slips.ts";
 import type { FeedWorker } from "./feed-worker.ts";
@@ -69,6 +69,7 @@ const policyFeed =
     if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
     const { proposed, ...policy } = answer.value;
     await db.transaction("rw", db.state, async () => {
+      if (((await readState(db, "approvalPolicy"))?.asOf ?? 0) > answer.sentAt) return;
       await writeState(db, "approvalPolicy", { policy, proposed: proposed ?? undefined, asOf: answer.sentAt });
       await noteFetched(db, answer.sentAt);
     });

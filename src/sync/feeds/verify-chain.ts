@@ -66,6 +66,7 @@ export async function verifyChain(
     if (last.seq >= until) break;
   }
   if (seen && seen.seq > last.seq) return { is: "broken", seq: last.seq + 1, fault: "missing", entry: undefined, bySeen: true };
-  keepVerifiedHead(host, last);
+  // A later walk may have ended first, in another tab.
+  if ((verifiedHead(host)?.seq ?? 0) <= last.seq) keepVerifiedHead(host, last);
   return { is: "holds", entries: last.seq, head: { seq: last.seq, hash: last.hash }, seen };
 }
