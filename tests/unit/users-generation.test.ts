@@ -1,7 +1,16 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import * as v from "valibot";
 import { type Generation, generationAnswer } from "../../src/contract/wallet-generation.ts";
-import { type GenerationJob, type GenerationNews, isUnderWay, readGeneration } from "../../src/db/money/generation.ts";
+import {
+  claimEnd,
+  type GenerationJob,
+  type GenerationNews,
+  heard,
+  isUnderWay,
+  keepGeneration,
+  readGeneration,
+  untoldEnds,
+} from "../../src/db/money/generation.ts";
 import { openInMemory } from "../../src/db/store/open.ts";
 import { followGenerations, GenerationPoller, type GenerationWorld } from "../../src/sync/feeds/generation-feed.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
@@ -237,6 +246,22 @@ describe("following a wallet generation", () => {
     await turns();
     expect(asked).toEqual([3_000]);
     expect(refuse).toHaveBeenCalledOnce();
+  });
+
+  test("[TOOL-6] what ended under an earlier version is not told as news; what ends from now on is", async () => {
+    const { db } = await openInMemory("generation");
+    onTestFinished(() => db.close());
+    // As an earlier version kept them.
+    const open: GenerationJob = { phone: "+1", startedAt: 0, latest: underWay, asOf: 0, trouble: undefined, end: undefined };
+    const ended: GenerationJob = { ...open, phone: "+2", latest: complete, end: { is: "complete", at: 3_000 } };
+    await db.generations.bulkPut([open, ended]);
+    expect(await untoldEnds(db)).toEqual([]);
+    expect(await claimEnd(db, ended)).toBe(false);
+    await keepGeneration(db, heard(open, { is: "answered", value: complete }, 6_000));
+    const untold = await untoldEnds(db);
+    expect(untold.map(({ phone }) => phone)).toEqual(["+1"]);
+    expect(await Promise.all(untold.map((job) => claimEnd(db, job)))).toEqual([true]);
+    expect(await untoldEnds(db)).toEqual([]);
   });
 
   test("[TOOL-6] of two tabs one asks, and the other takes over when it is hidden", async () => {

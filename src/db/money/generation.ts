@@ -22,7 +22,7 @@ export interface GenerationJob {
   /** Why the latest request brought no usable answer. */
   readonly trouble: string | undefined;
   readonly end: GenerationEnd | undefined;
-  /** The admin was notified of the end, on whatever screen. */
+  /** The admin was notified of the end, on whatever screen; absent: a job of an earlier version, which notified of none. */
   readonly announced?: boolean;
 }
 
@@ -46,13 +46,13 @@ export const openGenerations = (db: Database): Promise<GenerationJob[]> => db.ge
 
 /** Ended generations not yet announced. */
 export const untoldEnds = (db: Database): Promise<GenerationJob[]> =>
-  db.generations.filter((job) => job.end !== undefined && !job.announced).toArray();
+  db.generations.filter((job) => job.end !== undefined && job.announced === false).toArray();
 
 /** Claims the notification of a generation's end; false if another tab has it, or the generation was restarted. */
 export const claimEnd = (db: Database, { phone, startedAt }: GenerationJob): Promise<boolean> =>
   db.transaction("rw", db.generations, async () => {
     const kept = await db.generations.get(phone);
-    if (kept?.startedAt !== startedAt || kept.end === undefined || kept.announced) return false;
+    if (kept?.startedAt !== startedAt || kept.end === undefined || kept.announced !== false) return false;
     await db.generations.put({ ...kept, announced: true });
     return true;
   });
@@ -67,7 +67,8 @@ export type GenerationNews =
   | { readonly is: "trouble"; readonly message: string };
 
 /** Updates a job; it ends when complete, refused, or ten minutes old. */
-export function heard(job: GenerationJob, news: GenerationNews, now: number): GenerationJob {
+export function heard({ announced = false, ...rest }: GenerationJob, news: GenerationNews, now: number): GenerationJob {
+  const job = { ...rest, announced };
   const late: GenerationEnd | undefined = now - job.startedAt >= pollAtMostMs ? { is: "late", at: now } : undefined;
   switch (news.is) {
     case "answered":
