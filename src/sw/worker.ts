@@ -166,10 +166,12 @@ const news = async (): Promise<unknown> => (await (await caches.open(shell)).mat
 
 // A new version waits until a page activates it, so that an update never discards input.
 self.addEventListener("message", (event: ExtendableMessageEvent) => {
-  const { is, entry, paths } = event.data as { is?: unknown; entry?: unknown; paths?: unknown };
+  const { is, type, entry, paths } = event.data as { is?: unknown; type?: unknown; entry?: unknown; paths?: unknown };
   const answer = (value: unknown): void => event.ports[0]?.postMessage(value);
-  switch (is) {
+  switch (is ?? type) {
     case "take over":
+    // Pages of 0.1.0 ask in Workbox's words.
+    case "SKIP_WAITING":
       void self.skipWaiting();
       break;
     case "sweep":

@@ -32,3 +32,24 @@ test("[PWA-2] where the browser's cache storage fails, pages and files come from
     expect(await ask(path, mode)).toBe(`the server's http://app.test${path}`);
   vi.unstubAllGlobals();
 });
+
+test("[PWA-3] a page of this version or of 0.1.0 can have a waiting worker take over", async () => {
+  const listeners = new Map<string, (event: object) => void>();
+  const skipWaiting = vi.fn(async () => {});
+  vi.stubGlobal("self", {
+    __WB_MANIFEST: [{ url: "index.html", revision: "x" }],
+    navigator: {},
+    location: { origin: "http://app.test" },
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    skipWaiting,
+  });
+  vi.resetModules();
+  await import(/* @vite-ignore */ worker);
+  const post = (data: unknown): void => listeners.get("message")?.({ data, ports: [] });
+  post({ is: "take over" });
+  expect(skipWaiting).toHaveBeenCalledTimes(1);
+  // Workbox's own word, by which 0.1.0 asks.
+  post({ type: "SKIP_WAITING" });
+  expect(skipWaiting).toHaveBeenCalledTimes(2);
+  vi.unstubAllGlobals();
+});
