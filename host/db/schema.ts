@@ -207,7 +207,7 @@ export const transactions = pgTable(
     reversedBy: text("reversed_by"),
     /** Searchable fields, plain text in lower case, one value a line. */
     search: text().generatedAlwaysAs(
-      sql`lower(plain_text(id) || chr(10) || plain_text(username) || chr(10) || plain_text(reference) || chr(10) || plain_text(coalesce(sender_username, '')) || chr(10) || plain_text(coalesce(recipient_username, '')) || chr(10) || plain_text(coalesce(bank_name, '')))`,
+      sql`lower((plain_text(id) || chr(10) || plain_text(username) || chr(10) || plain_text(reference) || chr(10) || plain_text(coalesce(sender_username, '')) || chr(10) || plain_text(coalesce(recipient_username, '')) || chr(10) || plain_text(coalesce(bank_name, ''))) collate "default")`,
     ),
   },
   (table) => [

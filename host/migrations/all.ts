@@ -20,6 +20,7 @@ import { sql as months } from "./0020-months.ts";
 import { sql as userGroups } from "./0021-user-groups.ts";
 import { sql as reversalEvents } from "./0022-reversal-events.ts";
 import { sql as policyPlaces } from "./0023-policy-places.ts";
+import { sql as searchCase } from "./0024-search-case.ts";
 
 /** Every migration in the order in which it is applied. One that was released is never changed: add another. */
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
@@ -45,4 +46,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0021-user-groups", sql: userGroups },
   { name: "0022-reversal-events", sql: reversalEvents },
   { name: "0023-policy-places", sql: policyPlaces },
+  { name: "0024-search-case", sql: searchCase },
 ];

@@ -8,6 +8,7 @@ import { rows } from "../../host/db/rows.ts";
 import { transactions } from "../../host/db/schema.ts";
 import { dashboardFigures } from "../../host/queries/analytics.ts";
 import { totalOf, transactionList } from "../../host/queries/days.ts";
+import { migrations } from "../../host/migrations/all.ts";
 import { insertTransactions } from "../../host/seed/demo-data.ts";
 import { Random } from "../../host/seed/random.ts";
 import { seedTransactions } from "../../host/seed/transactions.ts";
@@ -115,6 +116,27 @@ test("[HOST-6] the move ends by itself, and leaves no trigger behind", async () 
     ),
   ).toBe("0");
 });
+
+test.each(["all were moved", "some were moved", "none were moved"])(
+  "[DASH-10] rows from before are found in any letter case, where %s into months",
+  async (when) => {
+    const connection = await openEmbedded();
+    closing.push(connection.close);
+    const { db } = connection;
+    await fillOlder(connection, 30, testNow);
+    await migrate(
+      connection,
+      migrations.filter(({ name }) => name < "0024"),
+    );
+    await db.execute(sql`update transactions set bank_name = 'ÉCOBANK'`);
+    if (when === "some were moved") await moveSome(db, 10);
+    if (when === "all were moved") while (await moveSome(db));
+    await migrate(connection);
+    while (await moveSome(db));
+    expect(await text(db, "select count(*)::text as told from transactions where search like '%écobank%'")).toBe("30");
+    expect(await text(db, "select indexdef as told from pg_indexes where indexname = 'transactions_by_words'")).toContain("gin");
+  },
+);
 
 test("[HOST-6] a month has its partition before its first row, and a row from outside all months goes to its own once that is made", async () => {
   const box = await openTestHost();

@@ -8,7 +8,7 @@ import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { config } from "../../src/contract/config.ts";
 import { transactionsAnswer } from "../../src/contract/transactions.ts";
-import { plainText } from "../../src/contract/text.ts";
+import { plainText, searchText } from "../../src/contract/text.ts";
 import { phoneDigits } from "../../src/contract/user-lines.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { everyUser } from "./support/reference.ts";
@@ -118,6 +118,31 @@ describe("what looks the same is the same", () => {
     for (const term of ["000123456789012345678\u200b", "\ufeffBánkọ̀".normalize("NFC")]) {
       const { body } = await box.call(`GET /analytics/filter?page=1&limit=50&searchTerm=${encodeURIComponent(term)}`, { token });
       expect(v.parse(transactionsAnswer, body).rows.map((one) => one.id)).toEqual([row?.id]);
+    }
+  });
+
+  test.each(["ÉCOBANK Ọláde", "ŁÓDŹ ЖУК"])("[USER-2, DASH-10] %s is found in any letter case", async (stored) => {
+    const forms = [stored, searchText(stored), stored.toUpperCase()];
+    await store({ name: stored });
+    for (const typed of forms) expect(await found(typed), typed).toBe(true);
+    const { db } = box.host.deps;
+    const [row] = await db.select().from(transactions).limit(1);
+    for (const field of ["username", "reference", "senderUsername", "recipientUsername", "bankName"] as const) {
+      await db
+        .update(transactions)
+        .set({ [field]: stored })
+        .where(eq(transactions.id, row?.id ?? ""));
+      for (const term of forms) {
+        const { body } = await box.call(`GET /analytics/filter?page=1&limit=50&searchTerm=${encodeURIComponent(term)}`, { token });
+        expect(
+          v.parse(transactionsAnswer, body).rows.map((one) => one.id),
+          `${field}: ${term}`,
+        ).toEqual([row?.id]);
+      }
+      await db
+        .update(transactions)
+        .set({ [field]: "" })
+        .where(eq(transactions.id, row?.id ?? ""));
     }
   });
 
