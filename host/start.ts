@@ -47,6 +47,12 @@ async function encodingOf(db: Db): Promise<string | undefined> {
   return found?.encoding;
 }
 
+/** Whether the database's locale lowers letters beyond ASCII. */
+async function isLowering(db: Db): Promise<boolean> {
+  const [found] = await rows(db, v.object({ lowers: v.boolean() }), sql`select lower('É') = 'é' as lowers`);
+  return found?.lowers === true;
+}
+
 async function reach(url: string): Promise<Connection> {
   const connection = openServer(url);
   try {
@@ -55,6 +61,8 @@ async function reach(url: string): Promise<Connection> {
     const encoding = await encodingOf(connection.db);
     const problem = encodingProblem(encoding, url);
     if (problem !== undefined) throw problem;
+    if (!(await isLowering(connection.db)))
+      log("error", "searches miss capitals beyond A to Z: the database's locale knows no others (docs/deploy.md)");
     return connection;
   } catch (error) {
     await connection.close();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { makeDatabase } from "../host/support/server-database.ts";
-import { spawnHost } from "../host/support/spawned-host.ts";
+import { readyOrigin, spawnHost } from "../host/support/spawned-host.ts";
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -19,3 +19,15 @@ test.each(["LATIN1", "SQL_ASCII"])(
     expect(said().trim()).toMatch(new RegExp(line));
   },
 );
+
+test.each([
+  ["C", true],
+  ["C.UTF-8", false],
+])("[HOST-1] a start on a database with the locale %s logs that searches miss capitals: %s", async (locale, isTold) => {
+  const { url, drop } = await makeDatabase(undefined, "UTF8", locale);
+  undo.push(drop);
+  const host = spawnHost({ DATABASE_URL: url }, ["--users=1", "--transactions=1"]);
+  undo.push(() => host.child.kill("SIGKILL"));
+  await readyOrigin(host);
+  expect(/searches miss capitals beyond A to Z/.test(host.said())).toBe(isTold);
+});

@@ -50,15 +50,16 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A new database on the tests' server: a copy of the template, or empty, in the server's encoding or another. */
+/** A new database on the tests' server: a copy of the template, or empty, in the server's encoding and locale or another. */
 export async function makeDatabase(
   template?: { readonly name: string; readonly fill: (connection: Connection, url: string) => Promise<void> },
   encoding?: string,
+  locale = "C",
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   if (template !== undefined) await makeTemplate(template.name, template.fill);
   const from = template === undefined ? "" : ` template ${template.name}`;
-  const as = encoding === undefined ? "" : ` template template0 encoding '${encoding}' locale 'C'`;
+  const as = encoding === undefined ? "" : ` template template0 encoding '${encoding}' locale '${locale}'`;
   await withServer(({ db }) => db.execute(sql.raw(`create database ${name}${from}${as}`)));
   return {
     url: urlOf(name),
