@@ -60,12 +60,15 @@ const cover: ShownScreen = {
   },
 };
 
+const taken = new Set<string>();
+
 /** A screenshot as WebP, which Playwright itself doesn't offer. */
 async function picture(page: Page, name: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const { data } = await browser.send("Page.captureScreenshot", { format: "webp", quality: 82 });
   await browser.detach();
   await writeFile(join(into, `${name}.webp`), Buffer.from(data, "base64"));
+  taken.add(`${name}.webp`);
 }
 
 /** Waits until the theme is applied and all motion has ended. */
@@ -78,6 +81,8 @@ async function pictures(page: Page, screen: ShownScreen, shown: readonly Size[])
   for (const size of shown) {
     await page.setViewportSize(sizes[size]);
     await page.emulateMedia({ colorScheme: themes[0], reducedMotion: "reduce" });
+    // What the last picture opened isn't open any more.
+    await page.goto("/icon.svg");
     await openScreen(page, screen);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
@@ -88,11 +93,14 @@ async function pictures(page: Page, screen: ShownScreen, shown: readonly Size[])
 }
 
 async function pageOf(context: BrowserContext): Promise<Page> {
+  // tsx puts calls of it into what is evaluated in the page.
+  await context.addInitScript("globalThis.__name ??= (named) => named;");
   const page = await context.newPage();
   await page.clock.setFixedTime(at);
   return page;
 }
 
+const [only] = process.argv.slice(2);
 if (!(await buildIfNeeded())) process.exit(1);
 const executablePath = await needChromium();
 const connection = await openEmbedded();
@@ -112,9 +120,7 @@ try {
     screen.name === "funding" ? [screen, cheque(screen)] : screen.name === "wallets" ? [{ ...screen, prepare: fetched }] : [screen],
   );
   screens.push(cover);
-  const [only] = process.argv.slice(2);
-  if (only === undefined) await rm(into, { recursive: true, force: true });
-  else if (!screens.some(({ name }) => name === only))
+  if (only !== undefined && !screens.some(({ name }) => name === only))
     throw new Error(`No screen ${only}. Screens: ${screens.map(({ name }) => name).join(", ")}`);
   await mkdir(into, { recursive: true });
   const shared = { baseURL: origin, locale: "en-US", timezoneId: "UTC", serviceWorkers: "block" } as const;
@@ -143,6 +149,8 @@ try {
   await stopListening(server);
   await connection.close();
 }
+// Of screens that are gone.
+if (only === undefined) for (const name of await readdir(into)) if (!taken.has(name)) await rm(join(into, name));
 const names = await readdir(into);
 let bytes = 0;
 for (const name of names) bytes += (await stat(join(into, name))).size;
