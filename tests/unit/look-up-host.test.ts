@@ -63,6 +63,26 @@ test("[FIND-4] what is on the device is not asked; the host is asked for the res
   expect(await db.sheets.where("ids").equals("tx-00002").count()).toBe(1);
 });
 
+test("[FIND-4] transactions of one reference are found on every page of the host's search; a page that doesn't come leaves it open", async () => {
+  let isDown = false;
+  played.on(transactions, ({ query }) => {
+    if (isDown && query["page"] === "2") return { status: 503 };
+    const data = query["page"] === "1" ? ["REF-0001", "REF-00010", "REF-00011"] : query["page"] === "2" ? ["REF-0001", "REF-00012"] : [];
+    const rows = data.map((reference, place) => ({ id: `${reference}-${query["page"]}`, reference, createdAt: 1000 - place }));
+    return { json: { success: true, data: rows, pagination: { hasNextPage: query["page"] === "1" } } };
+  });
+  const one = opened();
+  await one.start("REF-0001");
+  expect(resultOf(one).lines.map(({ finding, transactions: some }) => [finding, some.map(({ id }) => id)])).toEqual([
+    ["host", ["REF-0001-1", "REF-0001-2"]],
+  ]);
+  isDown = true;
+  db = await emptyCache();
+  const other = opened();
+  await other.start("REF-0001");
+  expect(found(other)).toEqual(["REF-0001: notAsked"]);
+});
+
 test("[FIND-4] an email is asked among users, a phone number by its own digits; a wallet address can't be asked", async () => {
   played.on(users, ({ query }) => ({
     json: {

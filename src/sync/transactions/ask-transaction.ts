@@ -32,32 +32,35 @@ async function keep(sync: Asking, rows: readonly Transaction[], asOf: number): P
 
 /**
  * Searches transactions on the host, page by page, and caches what is found. The search also matches parts of names, ids and
- * references; `isMeant` picks the rows that count. Never rejects.
+ * references; `isMeant` picks the rows that count. `isOnly`: at most one row can count. Never rejects.
  */
 export async function askTransactions(
   sync: Asking,
   searchTerm: string,
   isMeant: (row: Transaction) => boolean,
   signal: AbortSignal,
+  isOnly = false,
 ): Promise<Asked<TransactionRow>> {
   const seen = new Set<string>();
+  const found: TransactionRow[] = [];
   for (let page = 1; page <= pagesAtMost; page += 1) {
     const query = { searchTerm, page, limit: transactionsPageSize };
     const answer = await sync.host.reads.read(filterTransactions, { query }, signal);
     if (answer.is !== "answered") return { is: "notAsked", message: messageIn(answer) };
     const { rows, hasNextPage } = answer.value;
     const meant = rows.filter(isMeant);
-    if (meant.length > 0) return { is: "found", rows: await keep(sync, meant, answer.sentAt) };
+    if (meant.length > 0) found.push(...(await keep(sync, meant, answer.sentAt)));
+    if (isOnly && found.length > 0) break;
     const before = seen.size;
     for (const row of rows) seen.add(row.id);
     // Hosts may send fewer rows than asked for: a short page doesn't prove the end.
-    if (!(hasNextPage ?? seen.size > before)) return { is: "notFound" };
+    if (!(hasNextPage ?? seen.size > before)) return found.length > 0 ? { is: "found", rows: found } : { is: "notFound" };
   }
-  return { is: "notAsked", message: undefined };
+  return found.length > 0 ? { is: "found", rows: found } : { is: "notAsked", message: undefined };
 }
 
 /** Looks up a transaction by exact id on the host. Demanded by a person, so it resets the call's failures. Never rejects. */
 export function askTransaction(sync: Asking, id: string, signal: AbortSignal): Promise<Asked<TransactionRow>> {
   sync.host.beginAnew(nameOf(filterTransactions));
-  return askTransactions(sync, id, (row) => row.id === id, signal);
+  return askTransactions(sync, id, (row) => row.id === id, signal, true);
 }
