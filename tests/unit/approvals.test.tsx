@@ -181,6 +181,20 @@ describe("[APPR-5] one slip", () => {
     expect(part.textContent).toContain("More than the balance. The host will most likely refuse it.");
   });
 
+  test("[APPR-5] where the host doesn't tell all transactions since, the balance then is not known", async () => {
+    const host = playFunding(new PlayedCalls()).on("GET /admin/users/wallets", {
+      json: { email: "ada@example.com", wallets: {}, balances: { ngnbBalance: "10" } },
+    });
+    const data = [
+      wireRow(0, { username: "adaobi", userId: "u-2", currency: "NGNB" }),
+      wireRow(1, { username: "ada", userId: "u-1", currency: "NGNB" }),
+    ];
+    host.on("GET /analytics/filter", { json: { success: true, data, pagination: { hasNextPage: true } } });
+    await openSlip([wireSlip(0)], { host });
+    const part = await screen.findByRole("region", { name: "The user" });
+    await waitFor(() => expect(part.textContent).toContain("Balance when askednot known"));
+  });
+
   const offs: [string, Parameters<typeof openSlip>[1], Readonly<Record<string, unknown>>, Record<string, string | undefined>][] = [
     [
       "the maker's own slip",

@@ -181,7 +181,25 @@ describe("what the host has of a user now", () => {
       isWhole: true,
       rows: [{ id: "t1" }, { id: "t3" }],
     });
-    expect(played.callsOf(filterCall)[0]?.query).toEqual({ currency: "BTC", searchTerm: "ada", page: "1", limit: "20" });
+    expect(played.callsOf(filterCall)[0]?.query).toEqual({ currency: "BTC", searchTerm: "ada", page: "1", limit: "50" });
+  });
+
+  test("[FUND-6] a user whose name is part of others' rows is read page by page; none is said only at the end", async () => {
+    await putUsers(db, [{ id: "u1", email: "ada@example.com", username: "ada" }], 1);
+    const pages = (last: number, own: number) =>
+      played.on(filterCall, ({ query }) => {
+        const page = Number(query["page"]);
+        const others = Array.from({ length: 50 }, (_, n) => row(`p${page}-${n}`, { username: "adaobi" }));
+        return rows(page === own ? [...others, row("own", { username: "ada" })] : others, page < last);
+      });
+    pages(3, 2);
+    expect(await askLatest(sync(), "ada@example.com", "BTC", stop.signal)).toMatchObject({ is: "known", rows: [{ id: "own" }] });
+    pages(3, 0);
+    expect(await askLatest(sync(), "ada@example.com", "BTC", stop.signal)).toMatchObject({ is: "known", rows: [] });
+    pages(Infinity, 0);
+    expect(await askLatest(sync(), "ada@example.com", "BTC", stop.signal)).toEqual({ is: "failed", message: undefined });
+    pages(Infinity, 2);
+    expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", isWhole: false, rows: [{ id: "own" }] });
   });
 
   test("[FUND-6] whether that was all is said only where the host says it", async () => {

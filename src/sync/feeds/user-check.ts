@@ -1,5 +1,5 @@
 import { nameOf, type OpenCall } from "../../contract/call.ts";
-import { filterTransactions, type Transaction, type TransactionFilter } from "../../contract/transactions.ts";
+import { filterTransactions, type Transaction, type TransactionFilter, transactionsPageSize } from "../../contract/transactions.ts";
 import { userWallets } from "../../contract/wallets.ts";
 import { emailKey } from "../../contract/emails.ts";
 import type { Decimal } from "../../contract/decimal.ts";
@@ -13,6 +13,8 @@ export type Balances = { readonly is: "known"; readonly balances: Readonly<Recor
 export type Latest = { readonly is: "known"; readonly rows: readonly Transaction[]; readonly asOf: number } | NotChecked;
 
 const latestAtMost = 5;
+/** Pages read per search. */
+const pagesAtMost = 10;
 
 /** Checks often follow a lost answer, when the host may be back already: ask it before a read gives up. */
 async function findHost({ host }: Pick<Sync, "host">, call: OpenCall): Promise<void> {
@@ -31,28 +33,44 @@ export async function askBalances(sync: Pick<Sync, "host">, email: string, signa
 }
 
 /**
- * Reads a user's newest transactions under a filter from the host; searches by the cached username, else by email. Without a
- * username, fails unless a row has the user's id. Never rejects.
+ * Reads a user's newest transactions under a filter from the host, until `enough` or the end; searches by the cached username, else
+ * by email, and both are found in others' rows as well. Fails where many pages are all others', or if an empty answer says nothing.
+ * Never rejects.
  */
 export async function askTransactions(
   sync: Pick<Sync, "host" | "db">,
   email: string,
   filter: TransactionFilter,
   signal: AbortSignal,
+  enough = transactionsPageSize,
 ): Promise<Found> {
   await findHost(sync, filterTransactions);
   const user = await readUser(sync.db, { email }).catch(() => undefined);
-  const query = { ...filter, searchTerm: user?.username || email, page: 1, limit: 20 };
-  const answer = await sync.host.reads.read(filterTransactions, { query }, signal);
-  if (answer.is !== "answered") return { is: "failed", message: messageIn(answer) };
-  const own = answer.value.rows.filter((row) => isOwnRow(row, user ?? {}));
+  const seen = new Set<string>();
+  const own = new Map<string, Transaction>();
+  let isWhole = false;
+  let asOf: number | undefined;
+  for (let page = 1; page <= pagesAtMost; page += 1) {
+    const query = { ...filter, searchTerm: user?.username || email, page, limit: transactionsPageSize };
+    const answer = await sync.host.reads.read(filterTransactions, { query }, signal);
+    if (answer.is !== "answered") return { is: "failed", message: messageIn(answer) };
+    asOf ??= answer.sentAt;
+    const { rows, hasNextPage } = answer.value;
+    const before = seen.size;
+    for (const row of rows) {
+      seen.add(row.id);
+      if (isOwnRow(row, user ?? {})) own.set(row.id, row);
+    }
+    isWhole = hasNextPage === false;
+    if (isWhole || own.size >= enough || seen.size === before) break;
+  }
   // Hosts need not search by email: then, an empty answer says nothing.
-  if (!user?.username && own.length === 0) return { is: "failed", message: undefined };
-  return { is: "known", rows: own, isWhole: answer.value.hasNextPage === false, asOf: answer.sentAt };
+  if (own.size === 0 && !(isWhole && user?.username)) return { is: "failed", message: undefined };
+  return { is: "known", rows: [...own.values()], isWhole, asOf: asOf ?? 0 };
 }
 
 /** Reads a user's latest transactions in a currency from the host, newest first. Never rejects. */
 export async function askLatest(sync: Pick<Sync, "host" | "db">, email: string, currency: string, signal: AbortSignal): Promise<Latest> {
-  const found = await askTransactions(sync, email, { currency }, signal);
+  const found = await askTransactions(sync, email, { currency }, signal, latestAtMost);
   return found.is === "known" ? { ...found, rows: found.rows.slice(0, latestAtMost) } : found;
 }

@@ -11,6 +11,8 @@ const dayMs = 24 * 3_600_000;
 /** Window before a slip in which the same amount suggests a mistake, in ms (APPR-5). */
 export const sameWithinMs = 7 * dayMs;
 
+const latestAtMost = 20;
+
 async function askMaker({ host }: Sync, { id, maker }: Slip, signal: AbortSignal): Promise<MakersSlips> {
   const ask = (page: number) => host.reads.read(listSlips, { path: slipsPath(host), query: { maker: maker.id, page, limit: 1 } }, signal);
   const newest = await ask(1);
@@ -41,7 +43,7 @@ export async function checkSlip(sync: Sync, slip: Slip, signal: AbortSignal): Pr
   const dateFrom = new Date(from - dayMs).toISOString().slice(0, 10);
   const [same, latest, maker] = await Promise.all([
     askTransactions(sync, email, { currency, minAmount: amount, maxAmount: amount, dateFrom }, signal),
-    askTransactions(sync, email, { currency }, signal),
+    askTransactions(sync, email, { currency }, signal, latestAtMost),
     askMaker(sync, slip, signal),
   ]);
   const found = same.is === "known" ? { ...same, rows: same.rows.filter((row) => isSame(slip, row, from)) } : same;

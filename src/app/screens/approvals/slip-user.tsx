@@ -84,9 +84,11 @@ export function SlipUser({ slip, user, isUnknown, check, wallets, awaits }: Slip
   const latest = check?.latest.is === "known" ? check.latest : undefined;
   // Transactions fetched before the balance may lack one that changed it.
   const isRecent = latest !== undefined && wallets !== undefined && latest.asOf >= wallets.asOf;
+  // Else there may be more since the slip.
+  const isEnough = latest?.isWhole === true || latest?.rows.some(({ createdAt }) => Date.parse(createdAt) < slip.madeMs) === true;
   // Later ones are not in the balance.
   const until = (wallets?.asOf ?? 0) + hostClockOffset() + clockErrorMs;
-  const since = (isRecent ? latest : undefined)?.rows.filter(({ createdAt }) => {
+  const since = (isRecent && isEnough ? latest : undefined)?.rows.filter(({ createdAt }) => {
     const at = Date.parse(createdAt);
     return at >= slip.madeMs && at <= until;
   });
