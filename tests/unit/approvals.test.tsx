@@ -192,7 +192,9 @@ describe("[APPR-5] one slip", () => {
     host.on("GET /analytics/filter", { json: { success: true, data, pagination: { hasNextPage: true } } });
     await openSlip([wireSlip(0)], { host });
     const part = await screen.findByRole("region", { name: "The user" });
-    await waitFor(() => expect(part.textContent).toContain("Balance when askednot known"));
+    await waitFor(() => expect(within(part).getAllByRole("row")).toHaveLength(2));
+    await waitFor(() => expect(part.textContent).toContain("Balance now10"));
+    expect(part.textContent).toContain("Balance when askednot known");
   });
 
   const offs: [string, Parameters<typeof openSlip>[1], Readonly<Record<string, unknown>>, Record<string, string | undefined>][] = [
