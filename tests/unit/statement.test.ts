@@ -220,3 +220,34 @@ test("[CLOSE-1] what was chosen for another file gives way to how this one write
   const silent = guessMapping(tableIn('Date,Amount,Currency\n03/04/2026,"1,234",NGN\n'));
   expect(recalled(kept, silent)).toMatchObject({ dateOrder: "MDY", decimalMark: "." });
 });
+
+test.each([
+  ["Date,Reference,Amount,Dr/Cr", "CF-1,500.00,DR", "CF-2,750.00,CR"],
+  ["Date,D/C,Value,Reference", "D,500.00,CF-1", "C,750.00,CF-2"],
+  ["Date,Debit/Credit,Transaction Amount,Details", "Debit,500.00,CF-1", "Credit,750.00,CF-2"],
+  ["Date,Type,Debit/Credit Amount,Details", "Débit,500.00,CF-1", "Crédit,750.00,CF-2"],
+  ["Fecha,Referencia,Importe,Tipo", "CF-1,500.00,Cargo", "CF-2,750.00,Abono"],
+  ["Date,Reference,Amount,Sign,Balance,Dr/Cr", "CF-1,500.00,-,1.00,CR", "CF-2,750.00,+,2.00,CR"],
+])("[CLOSE-1] a column of its own says what came and what went: %s", (head, went, came) => {
+  const { entries, bad } = readBy(`${head}\n2026-11-25,${went}\n2026-11-25,${came}\n`, { onlyCurrency: "NGN" });
+  expect(entries.map(({ amount, reference }) => [amount, reference])).toEqual([
+    ["-500", "CF-1"],
+    ["750", "CF-2"],
+  ]);
+  expect(bad).toEqual([]);
+});
+
+test("[CLOSE-1] a line whose debit or credit can't be read, or contradicts the sign of its amount, is named", () => {
+  const lines = ["-1.00,DR", "-2.00,CR", "3.00,", "-4.00,Fee", "5.00,Fee", "0.00,", "7.00,C", "8.00,DR"].map(
+    (line) => `2026-11-25,${line}`,
+  );
+  const { entries, bad } = readBy(["Date,Amount,Type", ...lines].join("\n"), { onlyCurrency: "NGN" });
+  expect(entries.map(({ amount }) => amount)).toEqual(["-1", "-4", "0", "7", "-8"]);
+  expect(bad).toEqual([3, 4, 6].map((line) => ({ line, why: "side" })));
+});
+
+test("[CLOSE-1] a column of other types says no side", () => {
+  expect(guessMapping(tableIn("Date,Type,Amount\n2026-11-25,Transfer,5\n2026-11-25,Debit,6\n")).side).toBeUndefined();
+  expect(guessMapping(tableIn("Date,Debit,Credit,Balance,Balance Type\n2026-11-25,5,,1,CR\n")).side).toBeUndefined();
+  expect(guessMapping(tableIn("Date,Amount,Fee\n2026-11-25,5,-\n2026-11-25,6,-\n")).side).toBeUndefined();
+});

@@ -29,7 +29,7 @@ export function Columns({ table, mapping, remembered, type, busy, onType, onChan
   const missing = missingIn(mapping);
   const toChoose = missing.length > 0 ? t("toChoose", { what: missing.map((name) => t(`columns.${name}`)).join(", ") }) : undefined;
   const names = columnNames(table.head, table.head.length, (place) => t("columns.unnamed", { place }));
-  const column = (name: "reference" | "date" | "amount" | "credit" | "debit" | "currency") => (
+  const column = (name: "reference" | "date" | "amount" | "credit" | "debit" | "side" | "currency") => (
     <ColumnField
       label={t(`columns.${name}`)}
       none={t("columns.none")}
@@ -57,6 +57,7 @@ export function Columns({ table, mapping, remembered, type, busy, onType, onChan
       {column("amount")}
       {mapping.amount === undefined ? column("credit") : null}
       {mapping.amount === undefined ? column("debit") : null}
+      {mapping.amount === undefined ? null : column("side")}
       {column("currency")}
       {mapping.currency === undefined ? (
         <TextField

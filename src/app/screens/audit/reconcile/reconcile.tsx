@@ -36,6 +36,8 @@ const keptMapping = v.object({
   amount: place,
   credit: place,
   debit: place,
+  // A record without it is of an earlier version.
+  side: v.undefinedable(v.pipe(v.number(), v.integer(), v.minValue(0))),
   currency: place,
   onlyCurrency: v.string(),
   dateOrder: v.picklist([...dateOrders, ""]),
@@ -46,8 +48,8 @@ const keptMapping = v.object({
 function mappingOf(kept: unknown): Mapping | undefined {
   const { success, output } = v.safeParse(keptMapping, kept);
   if (!success) return undefined;
-  const { reference, date, amount, credit, debit, currency, ...rest } = output;
-  return { reference, date, amount, credit, debit, currency, ...rest };
+  const { reference, date, amount, credit, debit, side, currency, ...rest } = output;
+  return { reference, date, amount, credit, debit, side, currency, ...rest };
 }
 
 const headOf = ({ head }: Table): string => JSON.stringify(head.map((cell) => cell.toLowerCase()));

@@ -32,6 +32,8 @@ export interface Mapping {
   readonly amount: number | undefined;
   readonly credit: number | undefined;
   readonly debit: number | undefined;
+  /** Says of each line whether its amount came or went, such as "Dr/Cr"; read beside `amount` only. */
+  readonly side: number | undefined;
   readonly currency: number | undefined;
   /** Currency of all lines if no column has it; upper case. */
   readonly onlyCurrency: string;
@@ -40,7 +42,7 @@ export interface Mapping {
   readonly decimalMark: DecimalMark | "";
 }
 
-export type BadLine = { readonly line: number; readonly why: "cells" | "date" | "amount" | "currency" };
+export type BadLine = { readonly line: number; readonly why: "cells" | "date" | "amount" | "side" | "currency" };
 
 const names: Readonly<Record<"date" | "credit" | "debit" | "amount" | "currency" | "reference", RegExp>> = {
   date: /\bdate\b|\bday\b|\bfecha\b|\bjour\b|\btime\b|timestamp/i,
@@ -50,10 +52,15 @@ const names: Readonly<Record<"date" | "credit" | "debit" | "amount" | "currency"
   currency: /currency|\bccy\b|\basset\b|\bcoin\b|devise|moneda/i,
   reference: /\bref|reference|\brrn\b|session ?id|\btx ?id\b|\btrans(?:action)? ?id\b|hash|r[ée]f[ée]rence|referencia/i,
 };
+const balance = /balance|saldo|solde/i;
 const narration = /narration|description|remarks?|details|libell[ée]|concepto/i;
 
 const isCredit = (cell: string): boolean => names.credit.test(cell) && !names.debit.test(cell);
 const isDebit = (cell: string): boolean => names.debit.test(cell) && !names.credit.test(cell);
+/** A cell that only says that money came, or went. */
+const inWord = /^\(?(?:c|cr|cred|credits?|credited|cr[ée]dito?|abono|haber|deposits?|money in|paid in|in|inflow|incoming|\+)\.?\)?$/i;
+const outWord =
+  /^\(?(?:d|dr|db|deb|debits?|debited|d[ée]bito?|cargo|debe|withdrawals?|money out|paid out|out|outflow|outgoing|[\p{Pd}−])\.?\)?$/iu;
 const isAmount = (cell: string): boolean => names.amount.test(cell) && !isCredit(cell) && !isDebit(cell);
 
 const allNames = [...Object.values(names), narration];
@@ -176,6 +183,20 @@ function markOf(cells: readonly string[]): DecimalMark | "" {
   return point ? "." : ",";
 }
 
+/** Rows by which a column of sides is recognised. */
+const sampleRows = 1000;
+
+/** Columns whose cells say whether an amount came or went; not those that say it of a balance, or have dashes for no amount. */
+function sidesIn({ head, rows }: StatementTable): number[] {
+  const sample = rows.slice(0, sampleRows);
+  return head.flatMap((name, place) => {
+    const filled = sample.flatMap(({ cells }) => cells[place] || []);
+    const sides = filled.filter((cell) => inWord.test(cell) || outWord.test(cell));
+    const isSide = sides.length > filled.length / 2 && sides.some((cell) => /[^\p{Pd}−]/u.test(cell));
+    return isSide && !balance.test(name) && !isCredit(name) && !isDebit(name) ? [place] : [];
+  });
+}
+
 /** Guesses the columns by name and content; ambiguous ones are left open. */
 export function guessMapping({ head, rows }: StatementTable): Mapping {
   const taken = new Set<number>();
@@ -189,12 +210,17 @@ export function guessMapping({ head, rows }: StatementTable): Mapping {
   const date = find(names.date);
   const reference = find(names.reference) ?? find(narration);
   const currency = find(names.currency);
+  const sides = sidesIn({ head, rows }).filter((place) => !taken.has(place));
+  for (const place of sides) taken.add(place);
   // Of several that fit, take none.
   const fitting = (is: (cell: string) => boolean) => head.flatMap((cell, place) => (!taken.has(place) && is(cell) ? [place] : []));
   const whole = fitting(isAmount);
   const money = whole.length > 0 ? [whole] : [[], fitting(isCredit), fitting(isDebit)];
   const [amount, credit, debit] = money.every((places) => places.length < 2) ? money.map(([only]) => only) : [];
-  const mapping = { reference, date, amount, credit, debit, currency, onlyCurrency: "" };
+  // A balance beside the amount may have a side of its own.
+  const apart = (place: number): number => Math.abs(place - (amount ?? 0));
+  const [side] = sides.sort((a, b) => apart(a) - apart(b));
+  const mapping = { reference, date, amount, credit, debit, side, currency, onlyCurrency: "" };
   return { ...mapping, ...writingOf({ head, rows }, mapping) };
 }
 
@@ -262,12 +288,14 @@ export function entriesOf({ head, rows }: StatementTable, mapping: Mapping, time
       continue;
     }
     const day = dayOf(cell(mapping.date), dateOrder, timeZone);
-    const amount = mapping.amount === undefined ? sideOf(credit, debit, decimalMark) : amountOf(whole, decimalMark);
+    const read = mapping.amount === undefined ? sideOf(credit, debit, decimalMark) : amountOf(whole, decimalMark);
+    const amount = mapping.amount === undefined || mapping.side === undefined || !read ? read : onSide(read, cell(mapping.side));
     const currency = (mapping.currency === undefined ? mapping.onlyCurrency : cell(mapping.currency)).toUpperCase();
     // A cell too many, as of "1,500.00" without quotes, has moved the others.
     if (cells.slice(head.length).some((one) => one !== "")) bad.push({ line, why: "cells" });
     else if (day === undefined) bad.push({ line, why: "date" });
     else if (amount === undefined) bad.push({ line, why: "amount" });
+    else if (amount === "no side") bad.push({ line, why: "side" });
     else if (amount === "") skipped.push(line);
     else if (currency === "") bad.push({ line, why: "currency" });
     else entries.push({ line, day, amount, currency, reference: cell(mapping.reference) });
@@ -283,4 +311,12 @@ function sideOf(credit: string, debit: string, mark: DecimalMark): string | unde
   if (plus.eq(0) && minus.eq(0)) return "";
   if (!plus.eq(0) && !minus.eq(0)) return undefined;
   return plus.eq(0) ? minus.abs().times(-1).toFixed() : plus.toFixed();
+}
+
+/** An amount with the sign that its side says; "no side" if that can't be read, or contradicts the amount's own sign. */
+function onSide(amount: string, side: string): string {
+  const value = new Big(amount);
+  if (outWord.test(side)) return value.abs().times(-1).toFixed();
+  if (inWord.test(side) ? value.gte(0) : value.lte(0)) return amount;
+  return "no side";
 }
