@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   amountOf,
   dayOf,
@@ -108,6 +108,9 @@ test.each([
   ["20261125", "YMD", "2026-11-25"],
   ["25/11/2026", "DMY", "2026-11-25"],
   ["25.11.26", "DMY", "2026-11-25"],
+  ["26-01-02", "YMD", "2026-01-02"],
+  ["26-01-2026", "YMD", undefined],
+  ["6-01-02", "YMD", undefined],
   ["11/25/2026 10:22 PM", "MDY", "2026-11-25"],
   ["25-Nov-2026", "YMD", "2026-11-25"],
   ["25 November 2026", "YMD", "2026-11-25"],
@@ -250,4 +253,19 @@ test("[CLOSE-1] a column of other types says no side", () => {
   expect(guessMapping(tableIn("Date,Type,Amount\n2026-11-25,Transfer,5\n2026-11-25,Debit,6\n")).side).toBeUndefined();
   expect(guessMapping(tableIn("Date,Debit,Credit,Balance,Balance Type\n2026-11-25,5,,1,CR\n")).side).toBeUndefined();
   expect(guessMapping(tableIn("Date,Amount,Fee\n2026-11-25,5,-\n2026-11-25,6,-\n")).side).toBeUndefined();
+});
+
+test.each([
+  [["26-01-02"], ""],
+  [["26-01-02", "26-01-30"], "YMD"],
+  [["26-01-02", "03-01-02"], ""],
+  [["25.11.26", "31.12.26"], "DMY"],
+  [["25.11.26", "1.12.26"], "DMY"],
+  [["11/25/26", "12/01/26"], "MDY"],
+  [["26-01-2026"], "DMY"],
+  [["2026-01-02"], "YMD"],
+] as const)("[CLOSE-1] the order of the dates %j is %j: a year of two digits may stand at either end", (dates, dateOrder) => {
+  vi.setSystemTime("2026-11-28");
+  onTestFinished(() => void vi.useRealTimers());
+  expect(guessMapping(tableIn(["Date,Amount", ...dates.map((date) => `${date},5`)].join("\n")))).toMatchObject({ dateOrder });
 });

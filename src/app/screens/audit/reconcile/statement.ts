@@ -131,22 +131,31 @@ function dateOf(cell: string, order: DateOrder): string | undefined {
   if (byFirst?.[1]) return iso(Number(byFirst[3]), month(byFirst[1]), Number(byFirst[2]));
   const [, year = "", second = "", third = ""] = joined.exec(cell) ?? three.exec(cell) ?? [];
   if (year.length === 4) return third.length > 2 ? undefined : iso(Number(year), Number(second), Number(third));
-  if (order === "YMD" || third === "" || third.length === 3 || year.length > 2) return undefined;
+  if (third === "" || third.length === 3 || year.length > 2) return undefined;
+  if (order === "YMD") return year.length === 2 && third.length < 3 ? iso(fullYear(year), Number(second), Number(third)) : undefined;
   const [day, monthAt] = order === "DMY" ? [year, second] : [second, year];
   return iso(fullYear(third), Number(monthAt), Number(day));
 }
 
+/** No statement lies years ahead. */
+const isPast = (year: string): boolean => year.length > 1 && fullYear(year) <= new Date().getFullYear() + 1;
+
+/** Whether each order may be that of a date of three numbers which doesn't begin with a year of four digits. */
+const fits: Readonly<Record<DateOrder, (first: string, second: string, third: string) => boolean>> = {
+  YMD: (year, month, day) => year.length === 2 && isPast(year) && Number(month) <= 12 && day.length < 3 && Number(day) <= 31,
+  DMY: (day, month, year) => Number(day) <= 31 && Number(month) <= 12 && isPast(year),
+  MDY: (month, day, year) => Number(month) <= 12 && Number(day) <= 31 && isPast(year),
+};
+
 /** Date order of a column; "" if ambiguous. */
 function orderOf(cells: readonly string[]): DateOrder | "" {
-  const parts = cells.flatMap((cell) => {
-    const found = named.test(cell) ? null : three.exec(cell);
-    return found ? [[found[1] ?? "", found[2] ?? ""] as const] : [];
+  const open = cells.flatMap((cell) => {
+    const [, first = "", second = "", third = ""] = (named.test(cell) ? undefined : three.exec(cell)) ?? [];
+    return first === "" || first.length === 4 ? [] : [[first, second, third] as const];
   });
-  const open = parts.filter(([first]) => first.length < 4);
   if (open.length === 0) return "YMD";
-  const [dayFirst, monthFirst] = [open.some(([first]) => Number(first) > 12), open.some(([, second]) => Number(second) > 12)];
-  if (dayFirst === monthFirst) return "";
-  return dayFirst ? "DMY" : "MDY";
+  const fitting = dateOrders.filter((order) => open.every((parts) => fits[order](...parts)));
+  return fitting.length === 1 && fitting[0] ? fitting[0] : "";
 }
 
 /** The figure of a cell, without currency, brackets and debit marks. */
