@@ -123,6 +123,24 @@ test("[CLOSE-1] what can be read in two ways is asked for, and columns are remem
   expect(screen.getByLabelText("Order of dates")).toHaveProperty("value", "DMY");
 });
 
+test("[CLOSE-1] days and figures of a column that is chosen by hand are asked for where they can be read in two ways", async () => {
+  const { user, choose } = await open();
+  const head = "When,Total,Details,Currency";
+  await choose(statement(['03/04/2026,"1,234",REF-1,NGN', '05/04/2026,"2,345",REF-2,NGN'], head));
+  await user.selectOptions(await screen.findByLabelText("Date"), "When");
+  await user.selectOptions(screen.getByLabelText("Amount"), "Total");
+  expect((await screen.findAllByText(/^Still to choose: Order of dates, Decimals$/)).length).toBeGreaterThan(0);
+  await user.selectOptions(screen.getByLabelText("Order of dates"), "Month, day, year");
+  await user.selectOptions(screen.getByLabelText("Decimals"), "After a comma: 1.234,56");
+  await press(user, "Compare");
+  expect(await tab(/^Only there · 2$/)).toBeTruthy();
+  await press(user, "Another file");
+  // Of the columns chosen before, this file shows both.
+  await choose(statement(['25/04/2026,"1,234.50",REF-1,NGN'], head));
+  await waitFor(() => expect(screen.getByLabelText("Order of dates")).toHaveProperty("value", "DMY"));
+  expect(screen.getByLabelText("Decimals")).toHaveProperty("value", ".");
+});
+
 test("[CLOSE-1] a line that can't be read prevents Complete and is named; a file without a head is refused", async () => {
   const { user, choose } = await open();
   await choose(new File(["just a letter"], "letter.txt"));

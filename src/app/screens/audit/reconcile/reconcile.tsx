@@ -13,7 +13,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Columns } from "./columns.tsx";
 import type { Compared, Opened } from "./reconciler.ts";
 import { Result } from "./result.tsx";
-import { dateOrders, decimalMarks, type Mapping, recalled } from "./statement.ts";
+import { type Columns as ChosenColumns, dateOrders, decimalMarks, type Mapping, recalled } from "./statement.ts";
 import { type Comparison, useReconciler } from "./use-reconciler.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "5" });
@@ -83,7 +83,7 @@ export function Reconcile() {
         return {
           is: "columns",
           table: opened,
-          mapping: kept ? recalled(kept, opened.guess) : opened.guess,
+          mapping: kept ? recalled(kept, await reconciler.writing(kept)) : opened.guess,
           remembered: kept !== undefined,
         };
       }
@@ -94,6 +94,21 @@ export function Reconcile() {
     setBusy(true);
     setStep(await read(chosen).catch((): Step => ({ is: "choose", error: t("problems.failed") })));
     setBusy(false);
+  };
+
+  /** Other columns may be written in another way. */
+  const change = async (table: Table, before: Mapping, chosen: Mapping) => {
+    const show = (mapping: Mapping): Step => ({ is: "columns", table, mapping, remembered: false });
+    const isOther = (...columns: readonly (keyof ChosenColumns)[]): boolean => columns.some((one) => chosen[one] !== before[one]);
+    const [otherDate, otherAmount] = [isOther("date"), isOther("amount", "credit", "debit")];
+    const open = { ...chosen, ...(otherDate ? { dateOrder: "" as const } : {}), ...(otherAmount ? { decimalMark: "" as const } : {}) };
+    setStep(show(open));
+    if (!otherDate && !otherAmount) return;
+    // What can't be asked is left to be chosen.
+    const writing = await reconciler.writing(chosen).catch(() => undefined);
+    if (!writing) return;
+    const told = { ...open, dateOrder: open.dateOrder || writing.dateOrder, decimalMark: open.decimalMark || writing.decimalMark };
+    setStep((now) => (now.is === "columns" && now.mapping === open ? show(told) : now));
   };
 
   const compare = async (table: Table, mapping: Mapping) => {
@@ -154,7 +169,7 @@ export function Reconcile() {
             type={type}
             busy={busy}
             onType={setType}
-            onChange={(mapping) => setStep({ is: "columns", table: step.table, mapping, remembered: false })}
+            onChange={(mapping) => void change(step.table, step.mapping, mapping)}
             onCompare={() => void compare(step.table, step.mapping)}
           />
         </>

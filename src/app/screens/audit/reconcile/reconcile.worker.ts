@@ -1,14 +1,16 @@
 import { compareIn, type Scope } from "../../../../db/files/reconcile.ts";
 import { type Compared, type FileWords, type Opened, Reconciler } from "./reconciler.ts";
-import type { BadLine, Mapping } from "./statement.ts";
+import type { BadLine, Columns, Mapping, Writing } from "./statement.ts";
 
 export type ToReconcile =
   | { readonly is: "cache"; readonly name: string }
   | { readonly is: "open"; readonly bytes: Uint8Array }
+  | { readonly is: "write"; readonly columns: Columns }
   | { readonly is: "compare"; readonly mapping: Mapping; readonly scope: Scope; readonly words: FileWords };
 
 export type FromReconcile =
   | { readonly is: "opened"; readonly opened: Opened }
+  | { readonly is: "written"; readonly writing: Writing }
   | { readonly is: "compared"; readonly compared: Compared | { readonly bad: readonly BadLine[] } }
   | { readonly is: "failed" };
 
@@ -18,6 +20,7 @@ async function answer(message: Exclude<ToReconcile, { is: "cache" }>): Promise<F
   try {
     if (!reconciler) return { is: "failed" };
     if (message.is === "open") return { is: "opened", opened: reconciler.open(message.bytes) };
+    if (message.is === "write") return { is: "written", writing: reconciler.writing(message.columns) };
     return { is: "compared", compared: await reconciler.compare(message.mapping, message.scope, message.words) };
   } catch {
     return { is: "failed" };

@@ -2,12 +2,15 @@ import { csvOf, type CsvCell } from "../../../csv/csv.ts";
 import type { CompareDays, Reconciled, ReconciledDays, Scope } from "../../../../db/files/reconcile.ts";
 import {
   type BadLine,
+  type Columns,
   entriesOf,
   guessMapping,
   type Mapping,
   readStatement,
   type ReadStatement,
   type StatementTable,
+  type Writing,
+  writingOf,
 } from "./statement.ts";
 
 export const groups = ["matched", "differs", "several", "onlyThere", "onlyHere"] as const satisfies readonly (keyof Reconciled)[];
@@ -89,6 +92,12 @@ export class Reconciler {
     if (read.is !== "table") return read;
     const { head, rows } = read.table;
     return { is: "table", head, sample: rows.slice(0, 5), count: rows.length, guess: guessMapping(read.table) };
+  }
+
+  /** How the chosen columns are written. Throws if no file is held. */
+  writing(columns: Columns): Writing {
+    if (!this.#table) throw new Error("no file is open");
+    return writingOf(this.#table, columns);
   }
 
   /** Returns only `bad` if the mapping could read no line. Rejects if no file is held, and with the database's error. */

@@ -233,17 +233,19 @@ export function guessMapping({ head, rows }: StatementTable): Mapping {
   return { ...mapping, ...writingOf({ head, rows }, mapping) };
 }
 
-/** The mapping chosen for a file with the same header, except the date order and decimal mark if this file shows them itself. */
-export function recalled(kept: Mapping, guess: Mapping): Mapping {
-  const isSame = (["date", "amount", "credit", "debit"] as const).every((column) => kept[column] === guess[column]);
-  if (!isSame) return kept;
-  return { ...kept, dateOrder: guess.dateOrder || kept.dateOrder, decimalMark: guess.decimalMark || kept.decimalMark };
-}
+/** How days and figures are written; "" if ambiguous. */
+export type Writing = Pick<Mapping, "dateOrder" | "decimalMark">;
+export type Columns = Pick<Mapping, "date" | "amount" | "credit" | "debit">;
 
-type Columns = Pick<Mapping, "date" | "amount" | "credit" | "debit">;
+/** The mapping chosen for a file with the same header, except the date order and decimal mark if this file shows them itself. */
+export const recalled = (kept: Mapping, writing: Writing): Mapping => ({
+  ...kept,
+  dateOrder: writing.dateOrder || kept.dateOrder,
+  decimalMark: writing.decimalMark || kept.decimalMark,
+});
 
 /** Date order and decimal mark of the chosen columns. */
-export function writingOf({ rows }: StatementTable, { date, amount, credit, debit }: Columns): Pick<Mapping, "dateOrder" | "decimalMark"> {
+export function writingOf({ rows }: StatementTable, { date, amount, credit, debit }: Columns): Writing {
   const cellsOf = (at: number | undefined): string[] =>
     at === undefined ? [] : rows.flatMap(({ cells }) => (cells[at] ? [cells[at]] : []));
   return {

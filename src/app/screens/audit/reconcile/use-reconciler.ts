@@ -6,13 +6,15 @@ import { useSync } from "../../../data/sync-context.ts";
 import type { FromReconcile, ToReconcile } from "./reconcile.worker.ts";
 import { type Compared, type FileWords, type Opened, Reconciler } from "./reconciler.ts";
 import { startReconcileWorker } from "./start-worker.ts";
-import type { BadLine, Mapping } from "./statement.ts";
+import type { BadLine, Columns, Mapping, Writing } from "./statement.ts";
 
 export type Comparison = Compared | { readonly bad: readonly BadLine[] };
 
 interface Verbs {
   /** Rejects if the worker can't run. */
   open(bytes: Uint8Array): Promise<Opened>;
+  /** How these columns of the file are written. Rejects if the worker can't run. */
+  writing(columns: Columns): Promise<Writing>;
   /** Rejects if the worker can't run or the cache can't be read. */
   compare(mapping: Mapping, scope: Scope, words: FileWords): Promise<Comparison>;
   close(): void;
@@ -20,7 +22,12 @@ interface Verbs {
 
 function here({ db }: Pick<Sync, "db">): Verbs {
   const reconciler = new Reconciler((entries, scope) => reconcileDays(db, entries, scope));
-  return { open: async (bytes) => reconciler.open(bytes), compare: (...asked) => reconciler.compare(...asked), close() {} };
+  return {
+    open: async (bytes) => reconciler.open(bytes),
+    writing: async (columns) => reconciler.writing(columns),
+    compare: (...asked) => reconciler.compare(...asked),
+    close() {},
+  };
 }
 
 function there({ db }: Pick<Sync, "db">, start: () => Worker): Verbs {
@@ -31,6 +38,11 @@ function there({ db }: Pick<Sync, "db">, start: () => Worker): Verbs {
       const said = await ask({ is: "open", bytes });
       if (said.is !== "opened") throw failed();
       return said.opened;
+    },
+    writing: async (columns) => {
+      const said = await ask({ is: "write", columns });
+      if (said.is !== "written") throw failed();
+      return said.writing;
     },
     compare: async (mapping, scope, words) => {
       const said = await ask({ is: "compare", mapping, scope, words });
