@@ -207,6 +207,18 @@ test("[BULK-1] how a file's columns were chosen is remembered for the next one w
   await waitFor(async () => expect((await lines("july.csv")).map(([, , , amount]) => amount)).toEqual(["Fund 2 USDT"]));
 });
 
+test("[BULK-1] how the figures of one file were said to be written isn't taken over for the next", async () => {
+  const { user, choose } = await open(play());
+  const payments = (amount: string) => `Who,Amount,Coin,Operation,Reason\nada@example.com,"${amount}",USDT,fund,goodwill\n`;
+  await choose(payments("1,234"), "june.csv");
+  await user.selectOptions(await screen.findByLabelText("Decimals"), "After a comma: 1.234,56");
+  await press(user, "Rehearse");
+  await waitFor(async () => expect((await lines("june.csv")).map(([, , , amount]) => amount)).toEqual(["Fund 1.234 USDT"]));
+  await press(user, "Another file");
+  await choose(payments("2,500"), "july.csv");
+  expect(await screen.findByLabelText("Decimals")).toHaveProperty("value", "");
+});
+
 test("[BULK-1] a file that can't be taken says why, and the next one is taken", async () => {
   const { choose } = await open(play());
   await choose(`${head}\n${"ada@example.com,1,USDT,fund,goodwill,\n".repeat(5001)}`);
