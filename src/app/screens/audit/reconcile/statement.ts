@@ -158,11 +158,17 @@ function orderOf(cells: readonly string[]): DateOrder | "" {
   return fitting.length === 1 && fitting[0] ? fitting[0] : "";
 }
 
+/** A figure that stands for a multiple, or for a share: "1.5k" isn't 1.5. */
+const multiple =
+  /\d\s*(?:[%‰]|(?:[kmbtex]|mm|mn|mln|mio|bn|bln|mrd|tn|trn|hundred|thousand|mil|mille|lakhs?|lacs?|crores?|mill?i[oóa](?:n|rd)e?s?|mill?ones|billions?)(?!\p{L}))/iu;
+
 /** The figure of a cell, without currency, brackets and debit marks. */
 const figureIn = (cell: string): { readonly digits: string; readonly isNegative: boolean } => {
   // "5.-" is 5 without cents.
   const isSigned = /^\D*[\p{Pd}−]|(?<![.,])[\p{Pd}−]\s*(?:[a-z]{1,6})?$/iu.test(cell);
-  const isNegative = isSigned || /^\(.*\)$/.test(cell) || /(?:^|[^a-z])dr(?![a-z])/i.test(cell);
+  // A letter alone is a mark behind the figure only: "D 5" may be dalasi.
+  const isOut = /\d[\s(]*d\)?$/i.test(cell) || (cell.match(/\p{L}{2,}/gu) ?? []).some((word) => outWord.test(word));
+  const isNegative = isSigned || isOut || /^\(.*\)$/.test(cell);
   // The point of an abbreviated currency, such as "Rs.", is no decimal mark.
   return { digits: cell.replace(/^\D*\p{L}[./]+/u, "").replace(/^[^\d.,]+|[^\d]+$/gu, ""), isNegative };
 };
@@ -177,7 +183,7 @@ const grouping: Readonly<Record<DecimalMark, RegExp>> = {
 export function amountOf(cell: string, mark: DecimalMark): string | undefined {
   const { digits, isNegative } = figureIn(cell);
   // Letters in the middle, such as an exponent, make it other text.
-  if (!/\d/.test(digits) || !grouping[mark].test(digits)) return undefined;
+  if (multiple.test(cell) || !/\d/.test(digits) || !grouping[mark].test(digits)) return undefined;
   const plain = digits.replaceAll(mark === "." ? /[, '’]/gu : /[. '’]/gu, "").replace(",", ".");
   const value = new Big(plain.startsWith(".") ? `0${plain}` : plain);
   return (isNegative ? value.times(-1) : value).toFixed();
