@@ -202,3 +202,17 @@ test("[BULK-1] words for an operation of other languages are named, not guessed"
     [undefined, [{ name: "operationMissing" }]],
   ]);
 });
+
+test.each(["[Confidential] payments of November", "{draft} payments", "[2026], payments"])(
+  "[BULK-1] a table below the title %s is no JSON",
+  (title) => {
+    const table = "email,amount,currency,operation,reason,note\nada@example.com,1,USDT,fund,goodwill,\n";
+    expect(brief(`${title}\n${table}`)).toMatchObject([[3, "ada@example.com", "1", "USDT", "fund", "goodwill", ""]]);
+  },
+);
+
+test("[BULK-1] what begins as only JSON does, or is JSON, is never read as a table", () => {
+  for (const text of ['[{"email":', '{"rows":[', ' [ { "email": "a" ']) expect(readBulkFile(bytes(text)).is).toBe("unreadable");
+  for (const text of ["[]", "{}", "[1,2]"]) expect(["empty", "not a list", "sheet"]).toContain(readBulkFile(bytes(text)).is);
+  expect(readBulkFile(bytes("[1,2]"))).toMatchObject({ sheet: { isList: true } });
+});

@@ -274,3 +274,8 @@ describe("[GIFT-7] a row", () => {
     });
   });
 });
+
+test("[GIFT-7] a table in text below a title that begins with a bracket is no JSON", () => {
+  const text = `[Confidential] rates\n${head}\nXBOX,CANADA,900,910,880,10,200,n\n`;
+  expect(rehearsed(parseFile(text, "rates.txt", "text/plain"))).toMatchObject([{ is: "new", body: { rate: 900 } }]);
+});

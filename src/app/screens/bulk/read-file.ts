@@ -3,6 +3,7 @@ import { parseJson } from "../../../contract/json.ts";
 import { plainText, searchText } from "../../../contract/text.ts";
 import { type BulkField, bulkFields, type BulkOperation, type FileRow, mostRows } from "../../../db/money/bulk/file-row.ts";
 import { decodeText } from "../../csv/decode-text.ts";
+import { isJson } from "../../csv/is-json.ts";
 import { repeatedKey } from "../../csv/repeated-key.ts";
 import { cutTable } from "../../csv/table.ts";
 import type { DecimalMark } from "../audit/reconcile/statement.ts";
@@ -141,7 +142,7 @@ function readTable(text: string): ReadFile {
 export function readBulkFile(bytes: Uint8Array): ReadFile {
   const text = decodeText(bytes)?.replace(/^\uFEFF/, "");
   if (text === undefined) return { is: "unreadable" };
-  return /^\s*[[{]/.test(text) ? readJson(text) : readTable(text);
+  return isJson(text) ? readJson(text) : readTable(text);
 }
 
 /** Whether most cells of a column match. */

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { parseJson } from "../../../../contract/json.ts";
 import { plainText } from "../../../../contract/text.ts";
+import { isJson } from "../../../csv/is-json.ts";
 import { repeatedKey } from "../../../csv/repeated-key.ts";
 import { cutTable } from "../../../csv/table.ts";
 import { readNonNegative } from "../../../ui/read-decimal.ts";
@@ -190,6 +191,5 @@ const isTable = (name: string, type: string): boolean => /\.(csv|tsv|tab|txt)$/i
 /** Parses a file of rates: as a table by its name or type, otherwise as JSON (GIFT-7). */
 export const parseFile = (content: string, name: string, type: string): ParsedFile => {
   const text = content.replace(/^\uFEFF/, "");
-  const isJson = /\.txt$/i.test(name) && /^\s*[[{]/.test(text);
-  return isTable(name, type) && !isJson ? fromCsv(text) : fromJson(text);
+  return isTable(name, type) && !(/\.txt$/i.test(name) && isJson(text)) ? fromCsv(text) : fromJson(text);
 };
