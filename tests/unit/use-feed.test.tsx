@@ -50,8 +50,8 @@ const refused = {
 } as const satisfies Failure;
 const malformed = { is: "malformed", problem: "data is no list", body: "" } as unknown as Failure;
 const lost = { is: "lost", why: "network", sent: true } as const satisfies Failure;
-const fail = (answer: Failure, of = call) =>
-  act(() => trouble.set({ call: of, key: of, answer, tookMs: 1, willRetry: true, rests: false }));
+const fail = (answer: Failure, of = call, key = of) =>
+  act(() => trouble.set({ call: of, key, answer, tookMs: 1, willRetry: true, rests: false }));
 
 describe("what was asked", () => {
   test("[SYNC-2] a feed is fetched when the screen stands and when its input says something else, not when it is written anew", async () => {
@@ -111,6 +111,14 @@ describe("what went wrong", () => {
     expect(result.current.fetching).toEqual({ is: "failed", message: undefined, answer: malformed, times: 0 });
     await end({ is: "done" });
     expect(result.current.fetching).toEqual({ is: "done" });
+  });
+
+  test("[SYNC-8] a failure of the same call about something else is none of this feed's", () => {
+    const { result } = renderHook(() => useFeed("fee", fee("Bitcoin"), call, "first", '/BTC/Bitcoin"'), { wrapper });
+    fail(refused, call, JSON.stringify(["GET", "/set-fee/crypto-fee/BTC/Lightning"]));
+    expect(result.current.fetching).toEqual({ is: "waiting" });
+    fail(refused, call, JSON.stringify(["GET", "/set-fee/crypto-fee/BTC/Bitcoin"]));
+    expect(result.current.fetching).toMatchObject({ is: "failed", message: "Closed for the night" });
   });
 
   test("[SYNC-8] told “first”, any failure is told while nothing has ended, and after that none until the fetch ends", async () => {

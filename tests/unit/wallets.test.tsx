@@ -126,3 +126,42 @@ test("[WALL-1] the wallets of a user without an email, by which they are asked f
   const part = within(await screen.findByRole("region", { name: "Wallets" }));
   expect(await part.findByText("No wallets have been fetched for this user yet")).toBeTruthy();
 });
+
+test("[SYNC-8] a read of one user that keeps failing says nothing on the page of the next", async () => {
+  const host = playUsers(new PlayedCalls());
+  const next = "user002@example.com";
+  host.on(call, ({ query }) =>
+    query["email"] === email
+      ? { status: 503, json: { message: "Closed for the night" } }
+      : { json: { ...walletsAnswer, email: query["email"] } },
+  );
+  await bootApp(host, { path: `/user-management/summary?email=${email}` });
+  await screen.findAllByText("Closed for the night");
+  act(() => history.pushState(null, "", `/user-management/summary?email=${next}`));
+  await screen.findByRole("region", { name: "Wallets" });
+  await waitFor(() => expect(screen.queryByText("Closed for the night")).toBeNull());
+  const about = () => host.callsOf(call).filter(({ query }) => query["email"] === email).length;
+  const before = about();
+  await waitFor(() => expect(about()).toBeGreaterThan(before), { timeout: 4000 });
+  await act(() => new Promise((resolve) => void setTimeout(resolve, 50)));
+  expect(screen.queryByText("Closed for the night")).toBeNull();
+});
+
+test("[WALL-1] what fails for one user is not told of another whose email stands there by then", async () => {
+  const { host, user, ask, main } = await open();
+  host.on(call, ({ query }) =>
+    query["email"] === email
+      ? { status: 503, json: { message: "Closed for the night" } }
+      : { json: { ...walletsAnswer, email: query["email"] } },
+  );
+  const field = main.getByLabelText("User Email");
+  await user.type(field, email);
+  await ask();
+  await main.findByText("Closed for the night");
+  await fill(user, field, "user002@example.com");
+  await waitFor(() => expect(main.queryByText("Closed for the night")).toBeNull());
+  const before = host.callsOf(call).length;
+  await waitFor(() => expect(host.callsOf(call).length).toBeGreaterThan(before), { timeout: 4000 });
+  await act(() => new Promise((resolve) => void setTimeout(resolve, 50)));
+  expect(main.queryByText("Closed for the night")).toBeNull();
+});

@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useMemo } from "react";
 import type { AuditEntry, AuditFilter } from "../../contract/audit.ts";
-import { auditCounts, auditLogs } from "../../contract/audit.ts";
+import { auditChain, auditCounts, auditLogs } from "../../contract/audit.ts";
 import { nameOf } from "../../contract/call.ts";
 import {
   auditKey,
@@ -94,7 +94,7 @@ export function useAuditEntry(seq: number | undefined): { entry: AuditEntry | un
   const { db } = useSync();
   const found = useKeyedQuery(async () => ({ entry: seq === undefined ? undefined : await readAuditEntry(db, seq) }), [db, seq]);
   const isMissing = found !== undefined && found.entry === undefined;
-  const { fetching } = useFeed("auditEntry", isMissing ? seq : undefined, auditCall);
+  const { fetching } = useFeed("auditEntry", isMissing ? seq : undefined, nameOf(auditChain), "refusals", `"from":${seq},`);
   return { entry: found?.entry, isRead: found !== undefined, fetching };
 }
 

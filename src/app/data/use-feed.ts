@@ -45,13 +45,15 @@ const nothing = { end: undefined, trouble: undefined, message: undefined, times:
 
 /**
  * Fetches a feed now, when its input changes, and periodically while mounted (SYNC-2). Results are read from the cache.
- * `input` undefined: nothing to fetch ("unasked"). `call`: METHOD /path of the underlying call.
+ * `input` undefined: nothing to fetch ("unasked"). `call`: METHOD /path of the underlying call. `keyPart`: text in
+ * the key of each request for this input; a failure without it is about another input.
  */
 export function useFeed<F extends FeedName>(
   feed: F,
   input: Feeds[F] | undefined,
   call: string,
   early: Early = "refusals",
+  keyPart = "",
 ): { fetching: Fetching; refresh: () => Promise<void> } {
   const sync = useSync();
   const asked = useSame(input);
@@ -59,7 +61,7 @@ export function useFeed<F extends FeedName>(
   const serial = useRef(0);
   const isTold = ({ answer }: Trouble): boolean => early === "first" || answer.is === "refused" || answer.is === "malformed";
   useTroubles((trouble) => {
-    if (trouble.call !== call || asked === undefined || !isTold(trouble)) return;
+    if (trouble.call !== call || !trouble.key.includes(keyPart) || asked === undefined || !isTold(trouble)) return;
     setKnown((before) => ({ ...about(before, asked), trouble, message: messageIn(trouble.answer) }));
   });
   const fetchOnce = useCallback(

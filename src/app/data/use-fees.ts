@@ -26,7 +26,8 @@ export function useFee(
 ): { cached: { fee: CryptoFee; asOf: number } | null | undefined; fetching: Fetching; refresh: () => Promise<void> } {
   const { db } = useSync();
   const cached = useLiveQuery(async () => (await readFee(db, currency, network)) ?? null, [db, currency, network]);
-  return { cached, ...useFeed("fee", { currency, network }, nameOf(oneCryptoFee), "first") };
+  const end = `/${encodeURIComponent(currency)}/${encodeURIComponent(network)}"`;
+  return { cached, ...useFeed("fee", { currency, network }, nameOf(oneCryptoFee), "first", end) };
 }
 
 /**

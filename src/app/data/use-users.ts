@@ -85,7 +85,8 @@ export function useUser(subject: Subject): { user: CachedUser | undefined; isRea
   const { email, id, username } = subject;
   const isNamed = Boolean(email ?? id);
   const found = useKeyedQuery(async () => ({ user: isNamed ? await readUser(db, { email, id }) : undefined }), [db, email, id]);
-  const { fetching } = useFeed("user", isNamed ? { email, id, username } : undefined, call);
+  const asked = JSON.stringify(email ?? username ?? id);
+  const { fetching } = useFeed("user", isNamed ? { email, id, username } : undefined, call, "refusals", `"q":${asked}`);
   return { user: found?.user, isRead: found !== undefined, fetching };
 }
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { nameOf } from "../../contract/call.ts";
+import { plainText } from "../../contract/text.ts";
 import { userWallets, type Wallets } from "../../contract/wallets.ts";
 import { readWallets } from "../../db/figures/wallets.ts";
 import { messageIn } from "../../sync/wire/message-in.ts";
@@ -27,6 +28,9 @@ export function useCachedWallets(email: string | undefined): { known: KnownWalle
   return { known: found?.known, isRead: found !== undefined };
 }
 
+/** What the request for a user's wallets holds in its key. */
+const inKey = (email: string): string => JSON.stringify(plainText(email));
+
 /**
  * A user's wallets, from the cache first, then from the host, and kept fresh while mounted; from the cache only without
  * the permission canManageWallets.
@@ -39,7 +43,7 @@ export function useWallets(email: string | undefined): {
 } {
   const cached = useCachedWallets(email);
   const may = usePermission("canManageWallets");
-  return { ...cached, ...useFeed("wallets", may ? email : undefined, nameOf(userWallets)) };
+  return { ...cached, ...useFeed("wallets", may ? email : undefined, nameOf(userWallets), "refusals", inKey(email ?? "")) };
 }
 
 /**
@@ -53,19 +57,23 @@ export function useFetchWallets(
   const { dispatcher } = useSync();
   const [known, setKnown] = useState<{ email: string; busy: boolean; failure: WalletsFailure | undefined }>();
   const said = useRef(false);
+  /** The user asked about last. */
+  const asked = useRef<string>(undefined);
   const fail = (failure: WalletsFailure, busy: boolean): void => {
     setKnown({ email, busy, failure });
     if (!said.current) onFailure(failure);
     said.current = true;
   };
-  useTroubles(({ call, answer }) => {
-    if (call !== nameOf(userWallets) || known?.busy !== true) return;
+  useTroubles(({ call, key, answer }) => {
+    if (call !== nameOf(userWallets) || !key.includes(inKey(email)) || known?.busy !== true || known.email !== email) return;
     if (answer.is === "refused" || answer.is === "malformed") fail({ is: "failed", message: messageIn(answer) }, true);
   });
   const run = async (): Promise<void> => {
     said.current = false;
+    asked.current = email;
     setKnown({ email, busy: true, failure: undefined });
     const { is, message } = await dispatcher.demand("wallets", email);
+    if (asked.current !== email) return;
     if (is === "done") setKnown({ email, busy: false, failure: undefined });
     else fail(is === "odd" ? { is } : { is, message }, false);
   };
