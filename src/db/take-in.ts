@@ -125,8 +125,8 @@ async function takeOther(db: Database, change: Told, at: number): Promise<boolea
   if (isGone(change)) {
     switch (change.kind) {
       case "user":
-        await forgetUsers(db, [change.gone]);
-        break;
+        await forgetUsers(db, [change.gone], at);
+        return true;
       case "approval":
         await db.slips.delete(change.gone);
         break;

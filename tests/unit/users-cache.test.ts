@@ -216,6 +216,7 @@ test.each([
 
 describe("a user whose deletion had an unknown outcome", () => {
   const email = `O'Neil+1"<b>@Example.com`;
+  const wallets = { wallets: {}, balances: {} };
 
   async function tryToDelete(operation = "deleteUser"): Promise<void> {
     await open();
@@ -255,6 +256,27 @@ describe("a user whose deletion had an unknown outcome", () => {
     await tryToDelete();
     await recordOutcome(db, "a1", { is: "done", at: 3, message: undefined });
     expect(await isCached()).toBe(false);
+  });
+
+  test("[USER-7, SYNC-2] is not written back, nor his wallets, by an answer that was asked for before", async () => {
+    await tryToDelete();
+    await recordOutcome(db, "a1", { is: "done", at: 3, message: undefined });
+    await putUsers(db, [person(1, { email })], 2);
+    await putWallets(db, email.toLowerCase(), { email, ...wallets }, 2);
+    expect(await isCached()).toBe(false);
+    await putUsers(db, [person(1, { email })], 4);
+    await putWallets(db, email, { email, ...wallets }, 4);
+    expect(await isCached()).toBe(true);
+  });
+
+  test("[USER-7, SYNC-2] nor where a later page of the list no longer has him", async () => {
+    await open();
+    await putUserPage(db, { limit: 3, skip: 0 }, { users: people(0, 3), total: 3, asOf: 1 });
+    await putWallets(db, "u1@example.com", { email: "u1@example.com", ...wallets }, 1);
+    await putUserPage(db, { limit: 3, skip: 0 }, { users: [person(0), person(2)], total: 2, asOf: 5 });
+    await putUsers(db, people(0, 3), 3);
+    await putWallets(db, "u1@example.com", { email: "u1@example.com", ...wallets }, 3);
+    expect([await readUser(db, { id: "u1" }), await readWallets(db, "u1@example.com")]).toEqual([undefined, undefined]);
   });
 
   test("[USER-7] stays where it did not happen, was refused, or was something else", async () => {

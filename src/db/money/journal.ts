@@ -1,6 +1,7 @@
 import { emailKey } from "../../contract/emails.ts";
 import type { Call } from "../../contract/call.ts";
 import type { Database } from "../store/database.ts";
+import { noteGone } from "../store/gone.ts";
 import { endWithPage } from "../store/open-transactions.ts";
 
 /** State of an attempt. Times are device epoch ms. */
@@ -125,14 +126,15 @@ export const readAttempt = (db: Database, id: string): Promise<Attempt | undefin
 
 /**
  * Saves an attempt's outcome. If it deleted a user, removes the user and the wallets from the cache, whoever established the
- * outcome (USER-7).
+ * outcome (USER-7). `at`: when the device learnt of it (epoch ms).
  */
-async function keepEnd(db: Database, attempt: Attempt): Promise<void> {
+async function keepEnd(db: Database, attempt: Attempt, at: number): Promise<void> {
   await db.journal.put(attempt);
   if (attempt.operation !== "deleteUser" || endOf(attempt) !== "done") return;
   const key = emailKey(attempt.target);
   await db.users.filter((user) => emailKey(user.email ?? "") === key).delete();
   await db.wallets.delete(key);
+  await noteGone(db, "user", key, at);
 }
 
 /**
@@ -145,19 +147,19 @@ const weight = { sent: 0, unknown: 1, refused: 2, never: 3, done: 4 } as const;
  * attempt, undefined if the journal has none. Rejects with the database's error.
  */
 export function recordOutcome(db: Database, id: string, state: AttemptState): Promise<Attempt | undefined> {
-  return db.transaction("rw", db.journal, db.users, db.wallets, async () => {
+  return db.transaction("rw", db.journal, db.users, db.wallets, db.state, async () => {
     const attempt = await db.journal.get(id);
     if (!attempt || weight[state.is] < weight[attempt.state.is]) return attempt;
     const ended = { ...attempt, state };
-    await keepEnd(db, ended);
+    await keepEnd(db, ended, "at" in state ? state.at : attempt.at);
     return ended;
   });
 }
 
 /** Records the finding of an admin, or of the host when asked again. Rejects with the database's error. */
 export async function settleAttempt(db: Database, id: string, settled: Settlement): Promise<void> {
-  await db.transaction("rw", db.journal, db.users, db.wallets, async () => {
+  await db.transaction("rw", db.journal, db.users, db.wallets, db.state, async () => {
     const attempt = await db.journal.get(id);
-    if (attempt && isUnsettled(attempt)) await keepEnd(db, { ...attempt, settled });
+    if (attempt && isUnsettled(attempt)) await keepEnd(db, { ...attempt, settled }, settled.at);
   });
 }

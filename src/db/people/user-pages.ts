@@ -67,7 +67,7 @@ export async function putUserPage(db: Database, query: ZonedUsersQuery, answer: 
     const key = userPageKey(query);
     const known = await db.userPages.get(key);
     if (known && known.asOf > asOf) return;
-    await forgetUsers(db, await goneFrom(db, query, answer));
+    await forgetUsers(db, await goneFrom(db, query, answer), asOf);
     await writeUsers(db, users, asOf);
     await db.userPages.put({ key, ids: [...new Set(users.map((user) => user.id))], total, asOf });
     await noteFetched(db, asOf);

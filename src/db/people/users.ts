@@ -3,14 +3,15 @@ import { asciiEmail, emailKey } from "../../contract/emails.ts";
 import type { User } from "../../contract/users.ts";
 import type { Database, UserRow } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
-import { goneAfter } from "../store/gone.ts";
+import { goneAfter, noteGone } from "../store/gone.ts";
 import { queryUsers, type ZonedUsersQuery } from "./users-query.ts";
 
 /** Writes users unless newer ones are cached. */
 export async function writeUsers(db: Database, users: readonly User[], asOf: number): Promise<void> {
   const known = await db.users.bulkGet(users.map(({ id }) => id));
   const wentAfter = await goneAfter(db, "user");
-  const fresh = users.filter(({ id }, place) => (known[place]?.seenAt ?? asOf) <= asOf && !wentAfter(id, asOf));
+  const isGone = ({ id, email }: User): boolean => wentAfter(id, asOf) || wentAfter(emailKey(email ?? ""), asOf);
+  const fresh = users.filter((user, place) => (known[place]?.seenAt ?? asOf) <= asOf && !isGone(user));
   await db.users.bulkPut(fresh.map((user): UserRow => ({ ...user, seenAt: asOf })));
 }
 
@@ -22,11 +23,16 @@ export async function putUsers(db: Database, users: readonly User[], asOf: numbe
   });
 }
 
-/** Deletes users who are gone at the host, with their wallets (USER-7). Runs in the caller's transaction. */
-export async function forgetUsers(db: Database, ids: readonly string[]): Promise<void> {
+/**
+ * Deletes users who are gone at the host, with their wallets (USER-7). `at`: when the device learnt of it, or asked (epoch ms).
+ * Runs in the caller's transaction.
+ */
+export async function forgetUsers(db: Database, ids: readonly string[], at: number): Promise<void> {
   const gone = await db.users.bulkGet([...ids]);
-  await db.wallets.bulkDelete(gone.flatMap((user) => (user?.email ? emailKey(user.email) : [])));
+  const emails = gone.flatMap((user) => (user?.email ? emailKey(user.email) : []));
+  await db.wallets.bulkDelete(emails);
   await db.users.bulkDelete([...ids]);
+  for (const name of [...ids, ...emails]) await noteGone(db, "user", name, at);
 }
 
 /**

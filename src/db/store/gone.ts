@@ -10,7 +10,10 @@ const keyOf = (kind: ChangeKind, id: string): string => `${kind} ${id}`;
 export const recentOf = <T>(all: Readonly<Record<string, T>>, timeOf: (one: T) => number, now: number): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([, one]) => Math.abs(now - timeOf(one)) < underWayMs));
 
-/** Records that a row was deleted on the host, and when the device learnt of it (epoch ms). */
+/**
+ * Records that a row was deleted on the host, and when the device learnt of it (epoch ms). Users are noted by id and by
+ * `emailKey`, as far as known.
+ */
 export async function noteGone(db: Database, kind: ChangeKind, id: string, at: number): Promise<void> {
   const before = recentOf((await readState(db, "gone")) ?? {}, (time) => time, at);
   await writeState(db, "gone", { ...before, [keyOf(kind, id)]: at });
