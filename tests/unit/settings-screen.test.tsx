@@ -143,6 +143,28 @@ test("[SET-1] email notifications are kept by the host, through the gate", async
   await waitFor(async () => expect((await toggle("Email notifications")).checked).toBe(true));
 });
 
+test("[SET-1] a saved change of the email notifications stands, whatever was read before and while it is read again", async () => {
+  let saved = false;
+  const held: ((emailNotifications: boolean) => void)[] = [];
+  const host = play();
+  host.on("GET /admin/settings", () => {
+    const answer = (emailNotifications: boolean) => ({ json: { success: true, data: { emailNotifications } } });
+    return saved ? new Promise((resolve) => held.push((value) => resolve(answer(value)))) : answer(false);
+  });
+  host.on(put, () => {
+    saved = true;
+    return { json: { success: true, message: "Settings saved" } };
+  });
+  const user = await open(host);
+  await waitFor(async () => expect((await toggle("Email notifications")).disabled).toBe(false));
+  await user.click(await toggle("Email notifications"));
+  await save(user);
+  await waitFor(() => expect(held).toHaveLength(1));
+  expect((await toggle("Email notifications")).checked).toBe(true);
+  await act(async () => held[0]?.(true));
+  expect((await toggle("Email notifications")).checked).toBe(true);
+});
+
 test("[SET-1] email notifications are off, with the reason, at a host that offers none", async () => {
   await open(play(), { config: {} });
   expect(await screen.findByText("This host doesn't offer email notifications.")).toBeTruthy();

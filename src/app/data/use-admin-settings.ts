@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type AdminSettings, writeAdminSettings } from "../../contract/admin-settings.ts";
 import { type HostSettings, fetchAdminSettings } from "../../sync/session/admin-settings.ts";
 import type { Intent } from "../../sync/money/gate.ts";
@@ -12,22 +12,33 @@ export function useAdminSettings(): {
   readonly state: KnownHostSettings;
   readonly intent: (next: AdminSettings) => Intent<typeof writeAdminSettings>;
   readonly refresh: () => Promise<void>;
+  /** Shows what the host has just saved, until it is read again. */
+  readonly note: (saved: AdminSettings) => void;
 } {
   const { host, session } = useSync();
   const isOut = useReach().is === "unreachable";
   const [state, setState] = useState<KnownHostSettings>({ is: "awaited" });
+  const turn = useRef(0);
+  const read = useCallback(
+    async (signal: AbortSignal) => {
+      turn.current += 1;
+      const mine = turn.current;
+      const answer = await fetchAdminSettings(host, signal);
+      if (mine === turn.current && !signal.aborted) setState(answer);
+    },
+    [host],
+  );
   useEffect(() => {
     if (isOut) return;
     const stop = new AbortController();
-    void fetchAdminSettings(host, stop.signal).then((answer) => {
-      if (!stop.signal.aborted) setState(answer);
-    });
+    void read(stop.signal);
     return () => stop.abort();
-  }, [host, isOut]);
-  const refresh = async () => setState(await fetchAdminSettings(host, new AbortController().signal));
+  }, [read, isOut]);
+  const refresh = () => read(new AbortController().signal);
   return {
     state,
     refresh,
+    note: (saved) => setState({ is: "known", value: saved }),
     intent: (next) => ({
       call: writeAdminSettings,
       path: host.config.settings,

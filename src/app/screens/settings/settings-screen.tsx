@@ -65,6 +65,7 @@ export function SettingsScreen() {
     }
     const outcome = await send(host.intent({ emailNotifications: email }));
     if (outcome.is !== "done") return;
+    host.note({ emailNotifications: email });
     setEmail(undefined);
     noteKept();
   };
