@@ -111,11 +111,14 @@ describe("[APPR-4] the list", () => {
     expect(await screen.findByText("The host has no such slip")).toBeTruthy();
   });
 
-  test("[APPR-4, SYNC-8] a proxy's 404 in the host's place says nothing of a slip", async () => {
+  test.each([
+    ["The slip could not be fetched", { status: 404, body: "404 page not found", contentType: "text/plain" }],
+    ["no Route matched", { status: 404, json: { message: "no Route matched" } }],
+  ])("[APPR-4, SYNC-8] a proxy's 404 in the host's place says nothing of a slip: %s", async (title, answer) => {
     const host = playSlips(playFunding(new PlayedCalls()), () => []);
-    host.on("GET /api/approvals/gone", { status: 404, body: "404 page not found", contentType: "text/plain" });
+    host.on("GET /api/approvals/gone", answer);
     await bootApp(host, { path: "/approvals/gone", config: approvalsConfig, session: sessionWith() });
-    expect(await screen.findByText("The slip could not be fetched")).toBeTruthy();
+    expect(await screen.findByText(title)).toBeTruthy();
   });
 });
 

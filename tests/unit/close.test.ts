@@ -63,8 +63,11 @@ describe("[KEY-2] what the answer means", () => {
     ["down", { status: 500, json: {} }, "later", "unknown"],
     ["a proxy's page that knows no host", { status: 404, body: "404 page not found", contentType: "text/plain" }, "later", "unknown"],
     ["a gateway's page", { status: 403, body: "<h1>Forbidden</h1>", contentType: "text/html" }, "later", "unknown"],
-    ["unknown to it", { status: 404, json: {} }, "untold", "unknown"],
-    ["not allowed", { status: 403, json: {} }, "untold", "unknown"],
+    ["a gateway's JSON that knows no route", { status: 404, json: { message: "no Route matched" } }, "later", "unknown"],
+    ["a page in its place", { body: "<h1>One moment</h1>", contentType: "text/html" }, "later", "unknown"],
+    ["half an answer", { body: '{"success":true,"data":{"sta', contentType: "application/json" }, "later", "unknown"],
+    ["unknown to it", { status: 404, json: { success: false } }, "untold", "unknown"],
+    ["not allowed", { status: 403, json: { success: false } }, "untold", "unknown"],
     ["a form that nobody knows", { json: { data: { state: "perhaps" } } }, "untold", "unknown"],
     ["success: false", { json: { success: false, data: { state: "never", at } } }, "untold", "unknown"],
   ])("%s", async (_, answer, closed, state) => {

@@ -306,7 +306,7 @@ describe("a stream of changes", () => {
   });
 
   test("[LIVE-1, SYNC-5] a host that refuses the stream is asked no more under that token; a new one has a stream of its own", async () => {
-    instead = () => new Response("{}", { status: 403 });
+    instead = () => Response.json({ success: false }, { status: 403 });
     begin();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(streams).toEqual([]);
@@ -318,14 +318,21 @@ describe("a stream of changes", () => {
     expect((await stream(1)).headers.get("authorization")).toBe("Bearer third");
   });
 
-  test("[LIVE-1, SYNC-5] a stream that a proxy refuses in the host's place is asked for again under the same token", async () => {
-    instead = () => new Response("404 page not found", { status: 404, headers: { "content-type": "text/plain" } });
-    begin();
-    await vi.advanceTimersByTimeAsync(20);
-    instead = undefined;
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect((await stream()).headers.get("authorization")).toMatch(/^Bearer /);
-  });
+  test.each([
+    ["text", () => new Response("404 page not found", { status: 404, headers: { "content-type": "text/plain" } })],
+    ["JSON", () => Response.json({ message: "no Route matched with those values" }, { status: 404 })],
+    ["too early", () => new Response("", { status: 425 })],
+  ])(
+    "[LIVE-1, SYNC-5] a stream that a proxy refuses in the host's place (%s) is asked for again under the same token",
+    async (_, refusal) => {
+      instead = refusal;
+      begin();
+      await vi.advanceTimersByTimeAsync(20);
+      instead = undefined;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect((await stream()).headers.get("authorization")).toMatch(/^Bearer /);
+    },
+  );
 
   test("[LIVE-1, SYNC-5] a host that asks to come again at once is given growing pauses", async () => {
     const times: number[] = [];

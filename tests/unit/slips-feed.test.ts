@@ -47,7 +47,7 @@ beforeEach(async () => {
     asked.push({ path, query });
     now += 1;
     const answer = answers.get(path)?.(query) ?? { status: 404 };
-    if ("status" in answer) return { is: "refused", status: answer.status, message: "No", body: '{"message":"No"}' };
+    if ("status" in answer) return { is: "refused", status: answer.status, message: "No", body: '{"success":false,"message":"No"}' };
     const sentAt = now;
     now += 1;
     return { is: "answered", value: v.parse(call.answer, { success: true, data: answer }), sentAt };

@@ -10,6 +10,7 @@ import {
   slipReceipt,
 } from "../../contract/approvals.ts";
 import { jsonOf } from "../../contract/json.ts";
+import { saysNo } from "../../contract/refusal.ts";
 import { type Database, readState, writeState } from "../../db/store/database.ts";
 import { noteFetched } from "../../db/store/freshness.ts";
 import { type Me, putSlip, putSlipPage, slipPageSize } from "../../db/money/slips.ts";
@@ -51,9 +52,8 @@ const slipFeed =
   async (input, signal) => {
     const id = v.parse(v.string(), input);
     const answer = await host.reads.read(readSlip, { path: slipsPath(host, "/{id}"), params: { id } }, signal);
-    // A 404 that isn't JSON is a proxy's.
-    if (answer.is === "refused" && answer.status === 404 && jsonOf(answer.body) !== undefined)
-      return { is: "odd", message: answer.message };
+    // A 404 without `success: false` is a proxy's.
+    if (answer.is === "refused" && answer.status === 404 && saysNo(jsonOf(answer.body))) return { is: "odd", message: answer.message };
     if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
     if (answer.value.id !== id) return { is: "odd" };
     await putSlip(db, answer.value, answer.sentAt);

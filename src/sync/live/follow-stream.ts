@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { jsonOf } from "../../contract/json.ts";
 import { nameOf } from "../../contract/call.ts";
 import { eventsPath, eventStream } from "../../contract/events.ts";
+import { saysNo } from "../../contract/refusal.ts";
 import { readState } from "../../db/store/database.ts";
 import { forgetFollowed } from "../../db/transactions/note-followed.ts";
 import type { Answer } from "../wire/host-client.ts";
@@ -109,8 +110,8 @@ export async function followStream(following: Following, signal: AbortSignal): P
       if (signal.aborted) return;
       const wasSound = turn.hasBegun && host.clock.now() - begunAt >= soundAfterMs;
       if (wasSound) failures = 0;
-      // A refusal that isn't JSON is a proxy's, and may pass.
-      if (answer.is === "refused" && !isPassing(answer) && jsonOf(answer.body) !== undefined) {
+      // A refusal without `success: false` is a proxy's, and may pass.
+      if (answer.is === "refused" && !isPassing(answer) && saysNo(jsonOf(answer.body))) {
         refused = token;
         continue;
       }

@@ -1,7 +1,7 @@
 import { saysEnd } from "../../contract/answers.ts";
 import { type AttemptEnd, closeAttempt } from "../../contract/attempts.ts";
 import { jsonOf } from "../../contract/json.ts";
-import { messageOf } from "../../contract/refusal.ts";
+import { messageOf, saysNo } from "../../contract/refusal.ts";
 import { type Attempt, type AttemptState, isUnsettled, readAttempt, writeAttempt } from "../../db/money/journal.ts";
 import { type FencePost, removePost } from "./fence.ts";
 import type { Answer } from "../wire/host-client.ts";
@@ -58,9 +58,9 @@ async function closeBy(sending: Sending, id: string, keep: (state: AttemptState)
     await keep(state);
     return "ended";
   }
-  if (answer.is === "malformed") return "untold";
-  // Hosts refuse in JSON: anything else is a proxy's, as while the host restarts.
-  return answer.is !== "refused" || isPassing(answer.status) || jsonOf(answer.body) === undefined ? "later" : "untold";
+  // Not JSON, or a refusal without `success: false`: a proxy's, as while the host restarts.
+  if (answer.is === "malformed") return jsonOf(answer.body) === undefined ? "later" : "untold";
+  return answer.is !== "refused" || isPassing(answer.status) || !saysNo(jsonOf(answer.body)) ? "later" : "untold";
 }
 
 /** Whether any tab still awaits the attempt's own response. */
