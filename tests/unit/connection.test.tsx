@@ -86,6 +86,20 @@ test("[LAY-7, SYNC-8] a gateway in the host's place is said, with the way to its
   expect(await within(panel).findByRole("button", { name: "Open its page" })).toBeTruthy();
 });
 
+test("[CONF-1, LAY-7] a gateway that answered for config.json at the start is no longer named once it lets the app through", async () => {
+  const kept = { match: async () => Response.json({}), put: async () => {} };
+  vi.stubGlobal("caches", { open: async () => kept });
+  const standIn = "Something in front of the server answers in its place";
+  let isInTheWay = true;
+  const config = async () =>
+    isInTheWay ? new Response("<title>Sign in</title>", { headers: { "content-type": "text/html" } }) : Response.json({});
+  await bootApp(playFunding(new PlayedCalls()), { path: "/funding", config });
+  expect(await screen.findByText(standIn, {}, { timeout: 10_000 })).toBeTruthy();
+  isInTheWay = false;
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await vi.waitFor(() => expect(screen.queryByText(standIn)).toBeNull());
+});
+
 test("[AUTH-15] a host that refuses every session as soon as it is opened is said to; the PIN is asked for once", async () => {
   const refused = { status: 401, json: { message: "Unauthorized" } };
   const host = new PlayedCalls();

@@ -9,6 +9,27 @@ import { useReachOf } from "../data/use-reach.ts";
 import { GatewayNotice } from "../parts/gateway-notice.tsx";
 import { useHost } from "../data/host-context.ts";
 
+/** Whether a gateway that answered for config.json at the start still does: asks again when the page or the host comes back. */
+function useStandIn(atStart: boolean, isReached: boolean): boolean {
+  const [stands, setStands] = useState(atStart);
+  useEffect(() => {
+    if (!stands) return undefined;
+    const look = async (): Promise<void> => {
+      try {
+        const { isIntercepted } = await import("../../sync/wire/config-instead.ts");
+        setStands(await isIntercepted());
+      } catch {
+        // No answer says nothing new.
+      }
+    };
+    const prompt = (): void => void look();
+    if (isReached) prompt();
+    document.addEventListener("visibilitychange", prompt);
+    return () => document.removeEventListener("visibilitychange", prompt);
+  }, [stands, isReached]);
+  return stands;
+}
+
 /**
  * Notices over the first screen: a gateway answers instead of the server, so the app continues with cached data; or the
  * browser withholds something from the app, and what to do about it. Usually empty.
@@ -20,7 +41,8 @@ export function StartNotices({ gateway }: { gateway: boolean }) {
     void findWithheld().then(setWithheld);
   }, []);
   const reach = useReachOf(useHost());
-  if (gateway || (reach.is === "unreachable" && reach.why === "gateway"))
+  const standsIn = useStandIn(gateway, reach.is === "reached");
+  if (standsIn || (reach.is === "unreachable" && reach.why === "gateway"))
     return (
       <div className={floating}>
         <GatewayNotice />

@@ -31,6 +31,16 @@ export async function judgeAnswer(answer: Response, body: string, signal: AbortS
   return read;
 }
 
+/** Longest wait of `isIntercepted`, in ms. */
+const lookWithinMs = 10_000;
+
+/** Whether something in front of the server answers for it now. Rejects without an answer. */
+export async function isIntercepted(): Promise<boolean> {
+  const signal = AbortSignal.timeout(lookWithinMs);
+  const answer = await askForConfig("manual", signal);
+  return (await judgeAnswer(answer, answer._data ?? "", signal)).is === "gateway";
+}
+
 /** The last config.json that was read, if this version can still parse it. Rejects if the browser has no cache storage. */
 export async function readKept(): Promise<Extract<LoadedConfig, { is: "ok" }> | undefined> {
   const kept = await (await caches.open(keptIn)).match(configUrl);
