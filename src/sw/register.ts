@@ -81,8 +81,11 @@ async function keepInstalled(onWaiting: () => void): Promise<void> {
 
 /** Checks the server for a newer version now. */
 export const lookForVersion = async (): Promise<void> => {
-  const registration = await navigator.serviceWorker?.getRegistration("/");
-  await registration?.update().catch(() => undefined);
+  try {
+    await (await navigator.serviceWorker?.getRegistration("/"))?.update();
+  } catch {
+    // Offline, or the browser refuses registrations.
+  }
 };
 
 /**

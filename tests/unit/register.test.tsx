@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { registerWorker } from "../../src/sw/register.ts";
+import { lookForVersion, registerWorker } from "../../src/sw/register.ts";
 
 // Its Node build lacks named exports.
 vi.mock("workbox-window", () => ({ messageSW: async () => undefined }));
@@ -103,4 +103,9 @@ test("[PWA-3] updates that fail while a retry is waiting, as each tab and each h
   }
   await vi.advanceTimersByTimeAsync(300_000);
   expect(update).toHaveBeenCalledOnce();
+});
+
+test("[PWA-3] a browser that refuses registrations, as with cookies blocked, makes no error of a look for a version", async () => {
+  fakeBrowser(() => Promise.reject(new DOMException("The operation is insecure.", "SecurityError")));
+  await expect(lookForVersion()).resolves.toBeUndefined();
 });
