@@ -274,3 +274,59 @@ test("[FEE-4, RATE-3] a question about a new name says which one another admin g
   await waitFor(() => expect(isOff(dialog.getByRole("button", { name: "Update fee" }))).toBe(false));
   expect(await dialog.findByText("The network name becomes “Mine”. Now “Renamed”")).toBeTruthy();
 });
+
+test("[FEE-4, RATE-3] a new name doesn't take the place of one that another admin gave the network unseen", async () => {
+  const call = "PUT /set-fee/crypto-fee";
+  const { host, figures, user } = await open({
+    path: "/fees-rates/edit-fee?currency=USDT&network=Tron",
+    play: (_, played) => played.on(call, { json: { success: true } }),
+  });
+  const fee = await screen.findByLabelText("Network fee (USD)");
+  await waitFor(() => expect(valueOf(fee)).toBe("1"));
+  await fill(user, screen.getByLabelText("Network name"), "Mine");
+  await press(user, "Update fee");
+  const dialog = await question();
+  await waitFor(() => expect(isOff(dialog.getByRole("button", { name: "Update fee" }))).toBe(false));
+  figures.fees = [{ currency: "USDT", network: "Tron", networkName: "Renamed", networkFee: 1 }];
+  await press(user, "Update fee", dialog);
+  expect(await dialog.findByText("It has been changed meanwhile: the host now has $1.00 · Renamed")).toBeTruthy();
+  expect(host.callsOf(call)).toEqual([]);
+  await press(user, "Update fee", dialog);
+  await screen.findByText("Crypto fee updated");
+});
+
+test("[FEE-5, RATE-3] a network name that another admin has changed unseen is shown before anything is sent", async () => {
+  const call = "PATCH /set-fee/crypto-fee-name";
+  const { host, figures, user, main } = await open({
+    path: "/fees-rates/edit-network-name?currency=USDT&network=Tron",
+    play: (_, played) => played.on(call, { json: { success: true } }),
+  });
+  const name = await main.findByLabelText("Network name");
+  await waitFor(() => expect(valueOf(name)).toBe("Tron (TRC-20)"));
+  await fill(user, name, "Mine");
+  figures.fees = [{ currency: "USDT", network: "Tron", networkName: "Renamed", networkFee: 1 }];
+  await press(user, "Update network name");
+  expect(await main.findByText("It has been changed meanwhile: the host now has Renamed")).toBeTruthy();
+  expect(host.callsOf(call)).toEqual([]);
+  await press(user, "Update network name");
+  await screen.findByText("Network name updated");
+  expect(main.queryByText(/changed meanwhile/)).toBeNull();
+});
+
+test("[FEE-5, RATE-3] a network name whose host can't be asked goes out only when it is to be sent all the same", async () => {
+  const call = "PATCH /set-fee/crypto-fee-name";
+  const { host, user, main } = await open({
+    path: "/fees-rates/edit-network-name?currency=USDT&network=Tron",
+    play: (_, played) => played.on(call, { json: { success: true } }),
+  });
+  const name = await main.findByLabelText("Network name");
+  await waitFor(() => expect(valueOf(name)).toBe("Tron (TRC-20)"));
+  await fill(user, name, "Mine");
+  host.on("GET /set-fee/crypto-fee", { status: 403, json: { message: "Not for you" } });
+  await press(user, "Update network name");
+  const box = await main.findByRole("checkbox", { name: "Send it all the same" });
+  expect(host.callsOf(call)).toEqual([]);
+  await user.click(box);
+  await press(user, "Update network name");
+  await screen.findByText("Network name updated");
+});

@@ -175,6 +175,23 @@ test("[PRICE-3, RATE-3] a description that is not changed goes out as the host h
   expect(host.callsOf(set).map(({ body }) => body)).toEqual([{ markdownPercentage: 5.1, description: "Spring" }]);
 });
 
+test("[PRICE-3, RATE-3] a description that another admin has changed unseen is shown before another one takes its place", async () => {
+  const set = "POST /asset-markdown/set-global";
+  const { host, figures, user, main } = await open({ tab: "asset", play: (_, played) => played.on(set, { json: { success: true } }) });
+  await user.type(await main.findByPlaceholderText("Sale"), "Mine");
+  await user.type(main.getByLabelText("Markdown percentage (0–100)"), "5.1");
+  await press(user, "Update markdown");
+  const dialog = await question();
+  await waitFor(() => expect(isOff(dialog.getByRole("button", { name: "Update markdown" }))).toBe(false));
+  figures.markdown = { success: true, data: { markdownPercentage: 5, description: "Spring", isActive: true } };
+  await press(user, "Update markdown", dialog);
+  expect(await dialog.findByText("It has been changed meanwhile: the host now has 5% · Spring")).toBeTruthy();
+  expect(host.callsOf(set)).toEqual([]);
+  await press(user, "Update markdown", dialog);
+  await screen.findByText("Markdown updated");
+  expect(host.callsOf(set).map(({ body }) => body)).toEqual([{ markdownPercentage: 5.1, description: "Mine" }]);
+});
+
 test.each(
   Object.entries({
     "a bare number": 2.5,

@@ -98,6 +98,7 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
     else if (found === "same" || regardless) await send(isHere);
     setWorking(false);
   };
+  const hostHas = [before.value === undefined ? undefined : change.show(before.value), before.text].filter(Boolean).join(" · ");
   const who = before.by ? t("confirm.movedBy", { by: before.by }) : t("confirm.movedBySomebody");
 
   return (
@@ -119,7 +120,7 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
         }}
       >
         {check.is === "read" && check.moved ? (
-          <Notice tone="warning" title={t("confirm.moved", { value: before.value === undefined ? t("none") : change.show(before.value) })}>
+          <Notice tone="warning" title={t("confirm.moved", { value: hostHas || t("none") })}>
             {who} {before.changedAt ? t("confirm.movedAt", { time: format.dateTime(new Date(before.changedAt)) }) : null}{" "}
             {t("confirm.movedHint")}
           </Notice>

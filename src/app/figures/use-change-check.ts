@@ -7,6 +7,8 @@ export interface HostSays {
   /** ISO 8601, if the host tells. */
   readonly changedAt: string | undefined;
   readonly by: string | undefined;
+  /** A text that the change replaces, too: a description, a name. Left out where it stays. */
+  readonly text?: string | undefined;
 }
 
 export type ChangeCheck =
@@ -34,7 +36,7 @@ export function useChangeCheck(seen: HostSays, readAgain: () => Promise<HostSays
       setCheck({ is: "unread", before });
       return "unread";
     }
-    const moved = !isSame(before.value, now.value);
+    const moved = !isSame(before.value, now.value) || (before.text ?? "") !== (now.text ?? "");
     setCheck((known) => ({ is: "read", before: now, moved: moved || (known.is === "read" && known.moved) }));
     return moved ? "moved" : "same";
   }, []);

@@ -2,14 +2,17 @@ import { useState } from "react";
 import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import { renameNetwork } from "../../../contract/fees.ts";
-import { type CryptoFee, useFees } from "../../data/use-fees.ts";
+import { type CryptoFee, useFees, useReadFeeAgain } from "../../data/use-fees.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { useDeed } from "../../deeds/use-deed.ts";
+import { useIsHere } from "../../parts/use-is-here.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Form } from "../../ui/form.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useFeeCrumbs } from "./use-fee-crumbs.ts";
@@ -25,26 +28,48 @@ interface NameFormProps {
   refresh: () => unknown;
 }
 
+/** Why a name was not sent: the host could not be asked, or has another one meanwhile. */
+type Stopped = { readonly is: "unread" } | { readonly is: "moved"; readonly now: string };
+
 function NameForm({ currency, network, fee, refresh }: NameFormProps) {
-  const { t } = useTranslation("fees");
+  const { t } = useTranslation(["fees", "rates"]);
+  const readAgain = useReadFeeAgain();
+  const isHere = useIsHere();
   // Typed text stays when the fee arrives.
   const [typed, setTyped] = useState<string>();
   const name = typed ?? fee?.networkName ?? "";
   const [problem, setProblem] = useState<string>();
+  const [reading, setReading] = useState(false);
+  const [stopped, setStopped] = useState<Stopped>();
+  const [regardless, setRegardless] = useState(false);
   const { deed, send } = useDeed({ failed: t("rename.failed"), done: (message) => message ?? t("rename.done") });
-  const busy = deed.is === "sending";
+  const busy = reading || deed.is === "sending";
+  /** The host's name right before sending; undefined if nothing may be sent. */
+  const readName = async (seen: string, next: string): Promise<string | undefined> => {
+    setReading(true);
+    const known = await readAgain(currency, network);
+    // Left meanwhile.
+    if (!isHere()) return undefined;
+    setReading(false);
+    const now = known ? (known.fee?.networkName ?? "") : regardless ? seen : undefined;
+    const moved = now !== undefined && now !== seen && now !== next;
+    setStopped(now === undefined ? { is: "unread" } : moved ? { is: "moved", now } : undefined);
+    return moved ? undefined : now;
+  };
   const submit = async () => {
     const networkName = plainText(name);
     const wrong = currency === "" || network === "" ? t("rename.missing") : networkName === "" ? t("edit.missingName") : undefined;
     setProblem(wrong);
     if (wrong) return toast({ tone: "failed", title: wrong });
+    const before = await readName(fee?.networkName ?? "", networkName);
+    if (before === undefined) return;
     await send({
       call: renameNetwork,
       body: { currency, network, networkName },
       operation: "renameNetwork",
       subject: [currency, network],
       target: `${currency} · ${network}`,
-      details: { currency, network, networkName, before: fee?.networkName ?? "" },
+      details: { currency, network, networkName, before },
       refresh,
     });
   };
@@ -56,6 +81,15 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
         }}
       >
         <DeedNotice deed={deed} refresh={refresh} />
+        {stopped?.is === "moved" ? (
+          <Notice tone="warning" title={t("rates:confirm.moved", { value: stopped.now || t("rates:none") })}>
+            {t("rates:confirm.movedHint")}
+          </Notice>
+        ) : stopped ? (
+          <Notice tone="warning" title={t("rates:confirm.unread")}>
+            <Checkbox label={t("rates:confirm.regardless")} checked={regardless} onChange={setRegardless} />
+          </Notice>
+        ) : null}
         <TextField label={t("edit.currency")} readOnly value={currency} />
         <TextField label={t("edit.network")} readOnly value={network} />
         <TextField

@@ -36,7 +36,12 @@ interface FeeFormProps {
   refreshList: () => unknown;
 }
 
-const saysOf = (fee: CryptoFee | undefined): HostSays => ({ value: fee?.networkFee, changedAt: fee?.updatedAt, by: fee?.updatedBy });
+const saysOf = (fee: CryptoFee | undefined, renames: boolean): HostSays => ({
+  value: fee?.networkFee,
+  changedAt: fee?.updatedAt,
+  by: fee?.updatedBy,
+  text: renames ? (fee?.networkName ?? "") : undefined,
+});
 
 /** The fields of a fee; a change is confirmed with old → new (FEE-4, RATE-3). */
 export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
@@ -134,7 +139,7 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
           title={t("edit.confirmTitle", { currency, network })}
           change={{
             name: t("one.figure", { currency, network }),
-            seen: saysOf(next.seen),
+            seen: saysOf(next.seen, next.name !== undefined),
             next: next.fee,
             show: dollars,
             example: { what: t("edit.example"), of: (value) => dollars(new Big(value).times(10).toFixed()) },
@@ -142,7 +147,7 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
           readAgain={async () => {
             const known = await readAgain(currency, network);
             lastRead.current = known?.fee;
-            return known && saysOf(known.fee);
+            return known && saysOf(known.fee, next.name !== undefined);
           }}
           confirm={t("edit.submit")}
           busy={t("edit.saving")}

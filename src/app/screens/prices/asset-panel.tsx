@@ -25,12 +25,6 @@ import { pricesLooks } from "./prices-looks.ts";
 
 const page = css({ display: "flex", flexDirection: "column", gap: "4" });
 
-const saysOf = (known: KnownFigure<"markdown">): HostSays => ({
-  value: known.value.markdownPercentage,
-  changedAt: known.value.updatedAt,
-  by: known.value.updatedBy,
-});
-
 /** The global markdown: value, form, and history on this device (PRICE-3). */
 export function AssetPanel() {
   const { t } = useTranslation("prices");
@@ -40,6 +34,12 @@ export function AssetPanel() {
   const lastRead = useRef<KnownFigure<"markdown">>(undefined);
   // Changing only the percentage keeps the description, as the host has it now.
   const description = () => typed?.trim() || (lastRead.current ?? cached)?.value.description || "";
+  const saysOf = ({ value }: KnownFigure<"markdown">): HostSays => ({
+    value: value.markdownPercentage,
+    changedAt: value.updatedAt,
+    by: value.updatedBy,
+    text: typed?.trim() ? (value.description ?? "") : undefined,
+  });
   const box = useFigureForm({
     says: cached ? saysOf(cached) : undefined,
     read: readPercentage,
