@@ -93,6 +93,16 @@ test("[DASH-7, DASH-11] Enter in the search box applies; the filter is in the UR
   for (const box of await screen.findAllByLabelText("Search transactions")) expect(box).toHaveProperty("value", "user3");
 });
 
+test("[DASH-7, DASH-11] a typed %2F or %25 is searched for as it is typed", async () => {
+  const host = new PlayedCalls();
+  const user = await open(host);
+  await user.type(await search(), "100%25 a%2Fb{Enter}");
+  await waitFor(() => expect(asked(host, filterCall)).toEqual([{ ...paging, searchTerm: "100%25 a%2Fb" }]));
+  expect(new URLSearchParams(location.search).get("searchTerm")).toBe("100%25 a%2Fb");
+  expect(screen.getByRole("button", { name: /Remove.*100%25 a%2Fb/ })).toBeTruthy();
+  expect(await search()).toHaveProperty("value", "100%25 a%2Fb");
+});
+
 test("[DASH-7] each chip can be removed singly, and Clear All removes every filter", async () => {
   const host = new PlayedCalls();
   const user = await open(host);

@@ -1,10 +1,11 @@
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { readFreshness } from "../../db/store/freshness.ts";
 import { type CacheFreshness, keptUp, liveForMs } from "../../db/store/kept-up.ts";
 import type { FeedName } from "../../sync/feeds/feeds.ts";
 import { type Failing, newsForMs } from "../../sync/wire/failing.ts";
 import type { Loss } from "../../sync/wire/reach.ts";
 import { paths, screenAt } from "../links.ts";
+import { useSearch } from "../state/use-search.ts";
 import { useCached } from "./use-cached.ts";
 import { useSync } from "./sync-context.ts";
 import { useObservable } from "./use-observable.ts";

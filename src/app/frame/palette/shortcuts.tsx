@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { paramsOf } from "../../params.ts";
 import { noteRecentUser } from "../../../db/people/recent-users.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -11,6 +11,7 @@ import { useSettings } from "../../state/settings.ts";
 import { listenToKeys } from "./keys.ts";
 import { AwaitedPalette } from "./awaited-palette.tsx";
 import { beginVisit, closePalette, palette } from "../../state/palette-state.ts";
+import { useSearch } from "../../state/use-search.ts";
 
 const Palette = lazyPart(async () => {
   const [{ Palette: Component }] = await Promise.all([import("./palette.tsx"), loadWords(["search", "users", "transactions", "funding"])]);

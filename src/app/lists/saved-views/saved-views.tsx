@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link, useLocation } from "wouter";
 import { css, cx } from "#styled/css";
 import { useKeepColumns } from "../../data/use-keep-columns.ts";
 import { useKeptColumns } from "../../data/use-kept-columns.ts";
@@ -10,6 +10,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Bookmark, BookmarkPlus, Ellipsis, Pencil, Trash2 } from "../../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useSearch } from "../../state/use-search.ts";
 import { filteredListAt, tableAt } from "./here.ts";
 
 const part = css({ display: "flex", flexDirection: "column", gap: "0.5", px: "3" });

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { paths } from "../../links.ts";
+import { useSearch } from "../../state/use-search.ts";
 import { type ApprovalsView, searchOf, viewOf } from "./approvals-params.ts";
 
 /** The list state in the URL, and how to change it. */

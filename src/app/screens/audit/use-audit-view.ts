@@ -1,7 +1,8 @@
 import { useMemo } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { paths } from "../../links.ts";
 import { useTimeZone } from "../../state/settings.ts";
+import { useSearch } from "../../state/use-search.ts";
 import { type AuditTab, type AuditView, searchOf, viewOf } from "./audit-params.ts";
 
 type Change = Partial<Omit<AuditView, "filter">>;

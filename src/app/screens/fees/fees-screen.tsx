@@ -1,10 +1,11 @@
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { paramsOf } from "../../params.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { links, paths } from "../../links.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { RatePanel } from "../rates/rate-panel.tsx";
+import { useSearch } from "../../state/use-search.ts";
 import { FeeList } from "./fee-list.tsx";
 import { useFeeCrumbs } from "./use-fee-crumbs.ts";
 

@@ -1,10 +1,11 @@
 import * as v from "valibot";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { plainText } from "../../../contract/text.ts";
 import { paramsOf } from "../../params.ts";
 import { type CryptoFee, cryptoFee } from "../../../contract/fees.ts";
 import { decodedSegment } from "../../links.ts";
+import { useSearch } from "../../state/use-search.ts";
 
 /** A fee as navigation state, which browsers keep past a sign-out: its figures, without who set them. */
 export const feeState = ({ currency, network, networkName, networkFee, updatedAt }: CryptoFee) => ({

@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from "react";
-import { useSearch } from "wouter";
 import { css } from "#styled/css";
 import { EmailField } from "../../ui/email-field.tsx";
 import { paramsOf } from "../../params.ts";
@@ -21,6 +20,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { type FundAmount, readFundAmount } from "../../../contract/fund-amount.ts";
+import { useSearch } from "../../state/use-search.ts";
 import { isMotiveRight, type Motive, ReasonFields } from "./reason-fields.tsx";
 import { useAboveCeiling } from "./use-ceiling.ts";
 import { type FundOperation, type FundOrder, fundSubject } from "./fund-order.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link, useLocation } from "wouter";
 import { css } from "#styled/css";
 import type { Slip } from "../../../contract/approvals.ts";
 import type { Decimal } from "../../../contract/decimal.ts";
@@ -13,6 +13,7 @@ import { UnknownOutcome } from "../../parts/unknown-outcome.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useSearch } from "../../state/use-search.ts";
 import { ConfirmFunding, type Sent } from "./confirm-funding.tsx";
 import { anew, type FundOrder, orderAgain } from "./fund-order.ts";
 import { FundingForm } from "./funding-form.tsx";

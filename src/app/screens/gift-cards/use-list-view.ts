@@ -1,4 +1,5 @@
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
+import { useSearch } from "../../state/use-search.ts";
 import { type ListView, queryOf, viewFrom } from "./list-view.ts";
 
 /** The view stored in the URL, and how to change it; a change goes to the first page unless it sets one. */

@@ -1,9 +1,10 @@
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { paramsOf } from "../../params.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { links, paths } from "../../links.ts";
 import { Tabs } from "../../ui/tabs.tsx";
+import { useSearch } from "../../state/use-search.ts";
 import { AssetPanel } from "./asset-panel.tsx";
 import { CalculatorPanel } from "./calculator-panel.tsx";
 import { SwapPanel } from "./swap-panel.tsx";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { css } from "#styled/css";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
@@ -11,6 +11,7 @@ import { loadWords } from "../../words/language.ts";
 import { overList } from "../../state/over-list.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { useSearch } from "../../state/use-search.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { ListBasis } from "./list-basis.tsx";
 import { ListTools } from "./list-tools.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { css } from "#styled/css";
 import type { TransactionReader } from "../../../sync/transactions/transaction-reader.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -19,6 +19,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Printer } from "../../ui/more-icons.ts";
 import { StatusMark } from "../../ui/status-mark.tsx";
+import { useSearch } from "../../state/use-search.ts";
 import { Amount } from "./amount.tsx";
 import { Missing } from "./missing-transaction.tsx";
 import { mayBeReversed } from "./reversible.ts";

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import type { TransactionQuery } from "../../../db/transactions/transaction-query.ts";
+import { useSearch } from "../../state/use-search.ts";
 import { fromSearch, toSearch } from "./filter-params.ts";
 
 const chartParam = "chart";

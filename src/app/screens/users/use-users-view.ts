@@ -1,6 +1,7 @@
 import { useMemo } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { paths } from "../../links.ts";
+import { useSearch } from "../../state/use-search.ts";
 import { searchOf, type UserFilterDraft, type UsersView, viewOf } from "./users-params.ts";
 
 type Change = Partial<Pick<UsersView, "draft" | "sort" | "page" | "pageSize">>;

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { plainText } from "../../../../contract/text.ts";
 import { phoneDigits } from "../../../../contract/user-lines.ts";
 import { phoneKeyOf } from "../../../../db/people/user-terms.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { type CachedUser, useCachedUser } from "../../../data/use-users.ts";
+import { useSearch } from "../../../state/use-search.ts";
 import { useSubject } from "./use-subject.ts";
 
 /** The phone number a tool is about, and its user: as the host has it if the user is cached, else as typed. */

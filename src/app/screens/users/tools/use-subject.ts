@@ -1,11 +1,12 @@
 import { useCallback, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { paramsOf } from "../../../params.ts";
 import { emailKey } from "../../../../contract/emails.ts";
 import type { Subject } from "../../../data/use-users.ts";
 import { passedUser } from "../../../state/passed-user.ts";
 import { useLeave } from "../../../ui/use-leave.ts";
+import { useSearch } from "../../../state/use-search.ts";
 
 /** The user a page is about, from its URL, supplemented by navigation state (USER-11). */
 export function useSubject(): Subject & { phonenumber: string | undefined; tokens: readonly string[] | undefined } {

@@ -1,6 +1,6 @@
 import { jsx } from "../draw.ts";
 
-/** wouter's location hooks, without navigation. */
+/** The location hooks, without navigation. */
 export const useLocation = (): [string, () => void] => [location.pathname, () => {}];
 export const useSearch = (): string => "";
 export const Link = (props: Readonly<Record<string, unknown>>) => jsx("a", props);
