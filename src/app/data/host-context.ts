@@ -6,6 +6,6 @@ export const HostContext = createContext<Host | undefined>(undefined);
 /** The configured host; available once config.json is read. */
 export function useHost(): Host {
   const host = useContext(HostContext);
-  if (!host) throw new Error("useHost is for screens below the boot");
+  if (!host) throw new Error("no host");
   return host;
 }

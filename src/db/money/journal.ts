@@ -83,7 +83,7 @@ export async function writeAttempt(db: Database, attempt: Attempt): Promise<void
     const transaction = db.backendDB().transaction("journal", "readwrite", { durability: "strict" });
     endWithPage(transaction);
     transaction.addEventListener("complete", () => resolve());
-    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("the journal could not be written")));
+    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("IndexedDB refused")));
     transaction.objectStore("journal").put(attempt);
   });
   // Write again through Dexie to notify observers; the entry is stored either way.

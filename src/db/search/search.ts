@@ -107,7 +107,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
       waiting.set(last, (answer) => {
         // The worker answers each query with its own result type.
         if (answer) resolve(answer as Answer);
-        else reject(new Error("the cache could not be searched"));
+        else reject(new Error("search failed"));
       });
       post(questionOf(last));
     });

@@ -41,7 +41,7 @@ async function keptOrMade(): Promise<DeviceKey> {
     store.put(madeId, idName);
     await new Promise((resolve, reject) => {
       transaction.addEventListener("complete", resolve);
-      transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("the key could not be stored")));
+      transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("IndexedDB refused")));
     });
     return { key: made, id: madeId };
   } finally {
