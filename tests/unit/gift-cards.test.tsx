@@ -72,6 +72,25 @@ test("[GIFT-5] a field that both changed is pointed out, and nothing is sent unt
   expect(sent()).toEqual([{ notes: "mine", isActive: false }]);
 });
 
+test("[GIFT-5] what is typed while the host is asked again stays where nothing is done", async () => {
+  const { host, figures, user, save, sent } = await openEdit();
+  const gate = new Gate();
+  const { giftCards } = figures;
+  host.on(put, { status: 400, json: { message: "not today" } });
+  host.on("GET /admingiftcard/rates", async () => {
+    await gate.opened;
+    return { json: { success: true, data: { rates: giftCards, pagination: { currentPage: 1, totalPages: 1, total: giftCards.length } } } };
+  });
+  const notes = screen.getByLabelText("Notes");
+  await user.type(notes, "as agreed");
+  await save();
+  await user.type(notes, " with Grace");
+  gate.open();
+  await screen.findByText("not today");
+  expect(sent()).toMatchObject([{ notes: "as agreed" }]);
+  expect(valueOf(screen.getByLabelText("Notes"))).toBe("as agreed with Grace");
+});
+
 test("[GIFT-5] an edit whose host can't be asked goes out only when it is to be sent all the same", async () => {
   const { host, user, save, sent } = await openEdit();
   host.on("GET /admingiftcard/rates", { status: 403, json: {} });

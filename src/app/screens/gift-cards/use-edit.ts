@@ -26,7 +26,7 @@ export function useEdit(row: GiftCardRate) {
     seen,
     fields: { ...fieldsOf(seen), ...typed },
     trouble,
-    change: (fields: Partial<EditFields>) => setTyped({ ...typed, ...fields }),
+    change: (fields: Partial<EditFields>) => setTyped((before) => ({ ...before, ...fields })),
     readRow: async (): Promise<RateRead> => {
       const known = await readAgain();
       return known && (known.rates.find((one) => one.id === row.id) ?? "gone");
@@ -43,9 +43,11 @@ export function useEdit(row: GiftCardRate) {
         return undefined;
       }
       const now = read ?? seen;
-      const { fields, typed: left, moved } = rebaseEdit(fieldsOf(seen), typed, fieldsOf(now));
+      const rebased = (edit: Partial<EditFields>) => rebaseEdit(fieldsOf(seen), edit, fieldsOf(now));
+      const { fields, moved } = rebased(typed);
       setSeen(now);
-      setTyped(left);
+      // More may have been typed while the host was asked.
+      setTyped((latest) => rebased(latest).typed);
       setTrouble(moved.length > 0 ? { is: "moved", fields: moved } : undefined);
       return moved.length > 0 ? undefined : fields;
     },
