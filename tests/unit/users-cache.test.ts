@@ -264,8 +264,9 @@ describe("a user whose deletion had an unknown outcome", () => {
     await putUsers(db, [person(1, { email })], 2);
     await putWallets(db, email.toLowerCase(), { email, ...wallets }, 2);
     expect(await isCached()).toBe(false);
-    await putUsers(db, [person(1, { email })], 4);
-    await putWallets(db, email, { email, ...wallets }, 4);
+    const later = Date.now() + 1;
+    await putUsers(db, [person(1, { email })], later);
+    await putWallets(db, email, { email, ...wallets }, later);
     expect(await isCached()).toBe(true);
   });
 

@@ -126,15 +126,15 @@ export const readAttempt = (db: Database, id: string): Promise<Attempt | undefin
 
 /**
  * Saves an attempt's outcome. If it deleted a user, removes the user and the wallets from the cache, whoever established the
- * outcome (USER-7). `at`: when the device learnt of it (epoch ms).
+ * outcome (USER-7).
  */
-async function keepEnd(db: Database, attempt: Attempt, at: number): Promise<void> {
+async function keepEnd(db: Database, attempt: Attempt): Promise<void> {
   await db.journal.put(attempt);
   if (attempt.operation !== "deleteUser" || endOf(attempt) !== "done") return;
   const key = emailKey(attempt.target);
   await db.users.filter((user) => emailKey(user.email ?? "") === key).delete();
   await db.wallets.delete(key);
-  await noteGone(db, "user", key, at);
+  await noteGone(db, "user", key, Date.now());
 }
 
 /**
@@ -151,7 +151,7 @@ export function recordOutcome(db: Database, id: string, state: AttemptState): Pr
     const attempt = await db.journal.get(id);
     if (!attempt || weight[state.is] < weight[attempt.state.is]) return attempt;
     const ended = { ...attempt, state };
-    await keepEnd(db, ended, "at" in state ? state.at : attempt.at);
+    await keepEnd(db, ended);
     return ended;
   });
 }
@@ -160,6 +160,6 @@ export function recordOutcome(db: Database, id: string, state: AttemptState): Pr
 export async function settleAttempt(db: Database, id: string, settled: Settlement): Promise<void> {
   await db.transaction("rw", db.journal, db.users, db.wallets, db.state, async () => {
     const attempt = await db.journal.get(id);
-    if (attempt && isUnsettled(attempt)) await keepEnd(db, { ...attempt, settled }, settled.at);
+    if (attempt && isUnsettled(attempt)) await keepEnd(db, { ...attempt, settled });
   });
 }
