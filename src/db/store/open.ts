@@ -75,16 +75,17 @@ async function openKept(name: string): Promise<OpenedCache> {
 
 /**
  * Clears a cache whose last sync is older than the retention (AUTH-16), after running `before`. If it was synced under a clock that
- * ran ahead, deletes the host's answers: new ones would never count as newer.
+ * ran ahead, deletes the host's answers: new ones would never count as newer. So does a rollback to 0.1.0 that was undone.
  */
 export async function enforceRetention(db: Database, retentionHours: number, now: number, before: () => Promise<void>): Promise<boolean> {
   const synced = await lastSync(db);
   if (synced === undefined) return false;
-  if (isAhead(synced, now)) {
+  const isEarly = isAhead(synced, now);
+  // 0.1.0's own table, made after a rollback.
+  if (isEarly || db.backendDB().objectStoreNames.contains("transactions")) {
     // Rare, so not loaded before the first row.
-    const { forgetAnswers } = await import("./forget-answers.ts");
-    await forgetAnswers(db);
-    return true;
+    const { forgetWrong } = await import("./forget-answers.ts");
+    if (await forgetWrong(db, isEarly)) return true;
   }
   if (!hasRunOut(synced, retentionHours, now)) return false;
   await before();
