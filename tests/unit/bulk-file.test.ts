@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FileAmount, FileRow } from "../../src/db/money/bulk/file-row.ts";
 import { bulkFields, mostRows, parseRow } from "../../src/db/money/bulk/file-row.ts";
-import { csvOf } from "../../src/app/csv/csv.ts";
+import { csvOf, readCsv } from "../../src/app/csv/csv.ts";
 import { readFigures } from "../../src/app/screens/bulk/figures.ts";
 import { guessMapping, ignoredIn, missingIn, readBulkFile, rowsOf, type Sheet } from "../../src/app/screens/bulk/read-file.ts";
 import { template } from "../../src/app/screens/bulk/rehearsal-file.ts";
@@ -215,4 +215,16 @@ test("[BULK-1] what begins as only JSON does, or is JSON, is never read as a tab
   for (const text of ['[{"email":', '{"rows":[', ' [ { "email": "a" ']) expect(readBulkFile(bytes(text)).is).toBe("unreadable");
   for (const text of ["[]", "{}", "[1,2]"]) expect(["empty", "not a list", "sheet"]).toContain(readBulkFile(bytes(text)).is);
   expect(readBulkFile(bytes("[1,2]"))).toMatchObject({ sheet: { isList: true } });
+});
+
+test("[BULK-1] cells that a spreadsheet is told to keep as text are read as they show, and our own keep such text", () => {
+  const line = '="ada@example.com",="1.50",USDT,fund,goodwill,="00123"';
+  expect(brief(`email,amount,currency,operation,reason,note\n${line}\n`)).toMatchObject([
+    [2, "ada@example.com", "1.5", "USDT", "fund", "goodwill", "00123"],
+  ]);
+  const own = csvOf([
+    ["email", "note"],
+    ["ada@example.com", '="00123"'],
+  ]);
+  expect(readCsv(own)[1]).toEqual(["ada@example.com", '="00123"']);
 });

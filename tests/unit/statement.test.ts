@@ -288,3 +288,12 @@ test.each([
   onTestFinished(() => void vi.useRealTimers());
   expect(guessMapping(tableIn(["Date,Amount", ...dates.map((date) => `${date},5`)].join("\n")))).toMatchObject({ dateOrder });
 });
+
+test("[CLOSE-1] cells that a spreadsheet is told to keep as text are read as they show", () => {
+  const lines = ['="25/11/2026",="00123456","=""1,500.00"""', '25/11/2026,"=""R """"1""""""",="-2.50"'];
+  const { entries } = readBy(["Date,Reference,Amount", ...lines].join("\n"), { onlyCurrency: "NGN", dateOrder: "DMY" });
+  expect(entries.map(({ amount, reference }) => [amount, reference])).toEqual([
+    ["1500", "00123456"],
+    ["-2.5", 'R "1"'],
+  ]);
+});

@@ -34,6 +34,15 @@ function unguarded(cell: string): string {
   );
 }
 
+/** Text that a spreadsheet is to keep as it is, as a formula: `="00123"`. */
+const asFormula = /^="((?:[^"]|"")*)"$/;
+
+/** The text that a cell shows. */
+const shown = (cell: string): string => {
+  const text = asFormula.exec(cell)?.[1];
+  return text === undefined ? unguarded(cell) : text.replaceAll('""', '"');
+};
+
 /**
  * A table as CSV (RFC 4180). Cells round-trip through `readCsv`, can't run as formulas, and keep long digits when
  * opened in a spreadsheet.
@@ -72,7 +81,7 @@ export interface ReadCsv {
 
 const breaksIn = (text: string): number => text.split(/\r\n|\r|\n/).length - 1;
 
-/** Parses CSV, undoing the guards of `csvOf`; empty lines are left out. */
+/** Parses CSV, undoing the guards of `csvOf` and text as formulas; empty lines are left out. */
 export function parseCsv(marked: string, delimiter = ","): ReadCsv {
   const text = marked.replace(/^\uFEFF/, "");
   const rows: string[][] = [];
@@ -86,7 +95,7 @@ export function parseCsv(marked: string, delimiter = ","): ReadCsv {
       const loose = errors.find(({ type }) => type === "Quotes");
       if (loose) looseAt ??= loose.index ?? from;
       if (data.length > 1 || data[0] !== "") {
-        rows.push(data.map(unguarded));
+        rows.push(data.map(shown));
         lines.push(line);
       }
       line += breaksIn(text.slice(from, meta.cursor));
