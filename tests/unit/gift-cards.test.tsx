@@ -163,6 +163,16 @@ test("[GIFT-7] a file that can't be read ends in a message, and another one may 
   await dialog.findByRole("button", { name: "1 changed" });
 });
 
+test("[GIFT-7] a file that is far too large is not read", async () => {
+  const { dialog, choose } = await openUpload();
+  const huge = fileOf([]);
+  Object.defineProperty(huge, "size", { value: 21e6 });
+  const read = vi.spyOn(huge, "arrayBuffer");
+  await choose(huge);
+  await dialog.findByText(/^The file is larger than 20 MB/);
+  expect(read).not.toHaveBeenCalled();
+});
+
 test("[GIFT-7] a file that is chosen while another one is read takes its place", async () => {
   const { dialog, choose, user } = await openUpload();
   const first = slowFile([rowOf({ vanillaType: "a" }), rowOf({ vanillaType: "b" })]);

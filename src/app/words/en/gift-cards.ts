@@ -120,6 +120,7 @@ export const giftCards = {
     unreadable: 'Failed to parse file as JSON. Provide a JSON array or object with "rates" array.',
     notText: "This is no text file. Save the sheet as CSV in your spreadsheet program, and choose that file.",
     unreadableCsv: "Failed to parse file as CSV. One line must name the columns: cardType, country, rate, …",
+    tooLarge: "The file is larger than {{size}} MB, which 10,000 rates are not. Is it the right one?",
     tooMany: "The file has {{count}} rows; one upload takes {{most}} at most.",
     noRows: "The file has no row.",
     unopened: "The file could not be read. Choose a single file that this device can open, not a folder.",

@@ -128,6 +128,7 @@ export const giftCards: Translated<typeof en> = {
     unreadable: 'No se pudo leer el archivo como JSON. Proporcione una matriz JSON o un objeto con una matriz "rates".',
     notText: "No es un archivo de texto. Guarde la hoja como CSV en su programa de hojas de cálculo y elija ese archivo.",
     unreadableCsv: "No se pudo leer el archivo como CSV. Una línea debe nombrar las columnas: cardType, country, rate, …",
+    tooLarge: "El archivo pasa de {{size}} MB, que 10.000 tasas no ocupan. ¿Es el correcto?",
     tooMany: "El archivo tiene {{count}} filas; una carga admite {{most}} como máximo.",
     noRows: "El archivo no tiene ninguna fila.",
     unopened: "No se pudo leer el archivo. Elija un solo archivo que este dispositivo pueda abrir, no una carpeta.",

@@ -1,6 +1,6 @@
 import { mostBulkRows } from "../../../../contract/gift-cards.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
-import type { BadFile } from "./use-rehearsal.ts";
+import { type BadFile, mostMegabytes } from "./use-rehearsal.ts";
 
 /** Why a file was rejected, and what to do. */
 export function useBadWords(): (bad: BadFile) => string {
@@ -9,6 +9,8 @@ export function useBadWords(): (bad: BadFile) => string {
     switch (bad.why) {
       case "closed":
         return t("bulk.unopened");
+      case "large":
+        return t("bulk.tooLarge", { size: mostMegabytes });
       case "not text":
         return t("bulk.notText");
       case "json":

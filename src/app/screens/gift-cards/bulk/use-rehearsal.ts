@@ -7,7 +7,7 @@ import { rehearse, type Rehearsed, type Right } from "./rehearse.ts";
 
 /** Why a file can't be checked at all. */
 export type BadFile =
-  | { readonly why: "closed" | "not text" | "json" | "csv" | "none" }
+  | { readonly why: "closed" | "large" | "not text" | "json" | "csv" | "none" }
   | { readonly why: "many"; readonly count: number }
   | { readonly why: "twice"; readonly name: string; readonly line: number }
   | { readonly why: "loose quote"; readonly line: number };
@@ -22,8 +22,12 @@ export type Stage =
 /** Valid rows, which can be sent. */
 export const isTickable = (row: Rehearsed): row is Right => row.is !== "wrong";
 
+/** In MB; a file of 10,000 rates is far smaller. */
+export const mostMegabytes = 20;
+
 /** The rows of a file, or why it is rejected. */
 async function readRows(chosen: File): Promise<FileRows | BadFile> {
+  if (chosen.size > mostMegabytes * 1e6) return { why: "large" };
   let content: string | undefined;
   try {
     content = decodeText(new Uint8Array(await chosen.arrayBuffer()));
