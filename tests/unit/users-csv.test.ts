@@ -39,6 +39,15 @@ describe("CSV", () => {
     expect(fileName('../"x"\u202e@e.com', "csv")).toBe("..__x__@e.com.csv");
   });
 
+  test("[BULK-5] a long name is cut in its middle, and keeps its date and its extension", () => {
+    const name = datedName(`bulk-funding-${"😀payments ".repeat(40)}of June`, Date.parse("2026-07-02T12:00:00Z"), "csv");
+    expect(name).toMatch(/^bulk-funding-😀payments .*…[^\uFFFD]* of June-2026-07-02\.csv$/u);
+    expect(name.isWellFormed()).toBe(true);
+    expect(new TextEncoder().encode(datedName("é".repeat(500), 0, "csv")).length).toBeLessThan(256);
+    expect(new TextEncoder().encode(datedName("支付".repeat(500), 0, "csv")).length).toBeLessThan(256);
+    expect(fileName("a".repeat(100), "csv")).toBe(`${"a".repeat(100)}.csv`);
+  });
+
   test("[GIFT-8, SET-1] a file is dated as the clock of the chosen time zone shows it", () => {
     onTestFinished(() => void (settings.kept.timeZone = "UTC"));
     const evening = Date.parse("2026-07-02T04:30:00Z");

@@ -3,8 +3,25 @@ import { settings, zoneOf } from "../state/settings.ts";
 
 const forbidden = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
 
+/** Bytes of UTF-8 in a name without its extension; file systems take 255 in all. */
+const mostBytes = 200;
+
+/** Characters at the end that are kept: a date, and a little before it. */
+const keptAtEnd = 24;
+
+/** Cuts a long name in its middle. */
+function cut(name: string): string {
+  const isShort = (text: string): boolean => new TextEncoder().encode(text).length <= mostBytes;
+  if (isShort(name)) return name;
+  const chars = Array.from(name);
+  const end = `…${chars.slice(-keptAtEnd).join("")}`;
+  const start = chars.slice(0, mostBytes - keptAtEnd);
+  while (!isShort(start.join("") + end)) start.pop();
+  return start.join("") + end;
+}
+
 /** Turns any text into a file name valid on every file system. */
-export const fileName = (text: string, extension: string): string => `${text.replaceAll(forbidden, "_").slice(0, 120)}.${extension}`;
+export const fileName = (text: string, extension: string): string => `${cut(text.replaceAll(forbidden, "_"))}.${extension}`;
 
 /** File name ending in the date of a time (epoch ms) in the chosen time zone (SET-1). */
 export const datedName = (text: string, at: number, extension: string): string =>
