@@ -3,6 +3,7 @@ import { type SQL, and, asc, count, desc, eq, gt, inArray, isNotNull, lte, ne, o
 import { alias } from "drizzle-orm/pg-core";
 import { type SlipState, type listSlips, slipText } from "../../src/contract/approvals.ts";
 import { searchText } from "../../src/contract/text.ts";
+import { emailForms } from "../../src/contract/user-terms.ts";
 import { digest, writeEntry } from "../audit/write-entry.ts";
 import { nobody } from "../audit/draft.ts";
 import type { Db } from "../db/connection.ts";
@@ -195,7 +196,7 @@ function matching({ state, operation, currency, maker: by, reason }: Query): SQL
     states.length === 0 ? undefined : inArray(sql`${slips.state}`, states),
     operation === undefined ? undefined : eq(slips.operation, operation),
     currency === undefined ? undefined : eq(sql`${slips.currency}`, currency.toUpperCase()),
-    by === undefined ? undefined : or(eq(slips.makerId, by), eq(sql`lower(plain_text(${maker.email}))`, searchText(by))),
+    by === undefined ? undefined : or(eq(slips.makerId, by), inArray(sql`lower(plain_text(${maker.email}))`, emailForms(searchText(by)))),
     reason === undefined ? undefined : eq(slips.reason, reason),
   );
 }

@@ -520,6 +520,12 @@ describe("the list", () => {
     expect(ids(await list("?operation=deduct"))).toEqual([]);
     expect(ids(await list("?reason=refund"))).toEqual([1]);
     expect(ids(await list("?maker=ADMIN2@example.com"))).toEqual([1]);
+    const { db } = own.host.deps;
+    await db
+      .update(admins)
+      .set({ email: "bea@xn--exmple-cua.com" })
+      .where(eq(admins.id, all[1]?.maker.id ?? ""));
+    expect(ids(await list("?maker=Bea@exämple.com"))).toEqual([1]);
     expect(ids(await list(`?maker=${all[3]?.maker.id}&state=open`))).toEqual([2, 3]);
     expect((await list("", two)).toDecide).toBe(2);
     expect((await own.call(`GET ${path}/nothing`, { token: boss })).status).toBe(404);

@@ -1,9 +1,12 @@
 import fc from "fast-check";
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { auditFiltersOf } from "../../src/app/screens/audit/audit-params.ts";
-import { slipFiltersOf } from "../../src/app/screens/approvals/approvals-params.ts";
+import { slipFiltersOf, viewOf } from "../../src/app/screens/approvals/approvals-params.ts";
+import { rowsOf, viewFrom } from "../../src/app/screens/gift-cards/list-view.ts";
+import { giftCardRate } from "../../src/contract/gift-cards.ts";
 import { pastedAtMost } from "../../src/db/search/pasted.ts";
-import { transactionFilters } from "../../src/app/screens/transactions/filter-params.ts";
+import { fromSearch, transactionFilters } from "../../src/app/screens/transactions/filter-params.ts";
 import { userFilters } from "../../src/app/screens/users/users-params.ts";
 import type { Filters } from "../../src/app/lists/filters.ts";
 
@@ -39,6 +42,21 @@ test("[FIND-4, DASH-7, USER-5] an address holds all that one look-up may find", 
   const ids = Array.from({ length: pastedAtMost }, () => crypto.randomUUID()).join(" ");
   expect(transactionFilters.read((name) => (name === "ids" ? ids : "")).ids).toBe(ids);
   expect(userFilters.read((name) => (name === "ids" ? ids : "")).ids).toBe(ids);
+});
+
+test("[DASH-7, APPR-4] currency, type and status of an address go out in upper case", () => {
+  expect(fromSearch("currency=ngnb&transactionType=swap&transactionStatus=pending&searchTerm=Ada")).toEqual({
+    currency: "NGNB",
+    transactionType: "SWAP",
+    transactionStatus: "PENDING",
+    searchTerm: "Ada",
+  });
+  expect(viewOf("tab=decided&currency=ngnb&maker=Ada@example.com").draft).toMatchObject({ currency: "NGNB", maker: "Ada@example.com" });
+});
+
+test("[GIFT-2] a card type of an address counts in any case", () => {
+  const rates = ["APPLE", "STEAM"].map((cardType) => v.parse(giftCardRate, { id: cardType, cardType }));
+  expect(rowsOf(rates, viewFrom("type=apple")).map(({ id }) => id)).toEqual(["APPLE"]);
 });
 
 test("[DASH-7, USER-5] what makes no sense in an address is no filter", () => {

@@ -134,6 +134,7 @@ describe("the kept list of slips", () => {
     expect(await find({ state: "open" }, me)).toBe("0");
     expect(await find({ state: "executed,refused" })).toBe("1");
     expect(await find({ currency: "BTC" })).toBe("0");
+    expect(await find({ currency: "btc" })).toBe("0");
     expect(await find({ operation: "deduct" })).toBe("1");
     expect(await find({ reason: "refund" })).toBe("1");
     expect(await find({ maker: "ME@example.com" })).toBe("2");

@@ -58,7 +58,7 @@ export function matchesSlip(query: SlipFilter, slip: Slip): boolean {
   return (
     (!state || state.split(",").includes(slip.state)) &&
     (!operation || slip.operation === operation) &&
-    (!currency || slip.currency === currency) &&
+    (!currency || slip.currency.toUpperCase() === currency.toUpperCase()) &&
     (!maker || slip.maker.id === maker || sameEmail(slip.maker.email, maker)) &&
     (!reason || slip.reason === reason)
   );

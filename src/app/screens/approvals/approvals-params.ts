@@ -32,7 +32,7 @@ export interface ApprovalsView {
 export function viewOf(search: string): ApprovalsView {
   const params = paramsOf(search);
   const tab = slipTabs.find((one) => one === params.get("tab")) ?? "decide";
-  return { tab, draft: slipFiltersOf(tab).read((name) => params.get(name)) };
+  return { tab, draft: slipFiltersOf(tab).read((name) => (name === "currency" ? params.get(name)?.toUpperCase() : params.get(name))) };
 }
 
 /** The URL query of a list state, without defaults. */

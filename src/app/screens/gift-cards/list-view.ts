@@ -71,7 +71,8 @@ function compare(a: GiftCardRate, b: GiftCardRate, field: SortField): number {
 
 /** The rows of a view, sorted; in the host's order if no sort is chosen. */
 export function rowsOf(rates: readonly GiftCardRate[], view: ListView): GiftCardRate[] {
-  const rows = rates.filter((row) => (view.cardType === "" || row.cardType === view.cardType) && matches(row, view.search));
+  const type = view.cardType.toUpperCase();
+  const rows = rates.filter((row) => (type === "" || row.cardType?.toUpperCase() === type) && matches(row, view.search));
   const { sort } = view;
   if (sort === undefined) return rows;
   const known = rows.filter((row) => row[sort] !== undefined && row[sort] !== null);

@@ -25,9 +25,12 @@ export const transactionFilters = defineFilters<FilterName>({
   ids: fits(transactionQuery, "ids"),
 });
 
+/** Filters that go out in upper case, whatever an address says. */
+const inCapitals = /^(currency|transaction(Type|Status))$/;
+
 /** Builds a query from texts, leaving out empty ones and values unknown to the contract (DASH-5, DASH-7). */
 function queryFrom(text: (name: FilterName) => string | null | undefined): TransactionQuery {
-  const good = transactionFilters.read((name) => (name === "currency" ? text(name)?.toUpperCase() : text(name)));
+  const good = transactionFilters.read((name) => (inCapitals.test(name) ? text(name)?.toUpperCase() : text(name)));
   return v.parse(transactionQuery, Object.fromEntries(transactionFilters.activeIn(good).map((name) => [name, good[name]])));
 }
 
