@@ -169,6 +169,10 @@ test("[DASH-7, DASH-10] the host is asked for all that a query lets through, and
   ];
   const query: TransactionQuery = filterOf({ user: "ada", moreThan: "1000", lessThan: "3000", minAmount: "5" });
   expect(askedOf(query)).toEqual({ searchTerm: "ada", minAmount: "1000", maxAmount: "3000" });
+  // Amounts are compared without their sign, bounds with it.
+  expect(askedOf(filterOf({ minAmount: "3", moreThan: "-5" }))).toEqual({ minAmount: "3" });
+  expect(askedOf(filterOf({ maxAmount: "-7", lessThan: "5" }))).toEqual({ maxAmount: "-7" });
+  expect(askedOf(filterOf({ minAmount: "9007199254740993", moreThan: "9007199254740992.5" }))).toEqual({ minAmount: "9007199254740993" });
   expect(isNarrower(query)).toBe(true);
   expect(isNarrower(filterOf({ minAmount: "5" }))).toBe(false);
   const sent = rows.filter(predicateOf(askedOf(query), () => undefined));

@@ -6,9 +6,9 @@ import { toRow } from "./transactions.ts";
 
 type Bound = TransactionQuery["minAmount"];
 
-/** The higher (`turn` 1) or lower (-1) of two bounds. */
+/** The higher (`turn` 1) or lower (-1) of two bounds. A bound counts with its sign, though amounts are compared without theirs. */
 const tighter = (a: Bound, b: Bound, turn: 1 | -1): Bound =>
-  a === undefined || (b !== undefined && compareMagnitudes(String(b), String(a)) * turn > 0) ? b : a;
+  a === undefined || (b !== undefined && (Number(b) - Number(a) || compareMagnitudes(String(b), String(a))) * turn > 0) ? b : a;
 
 /** The narrowest filter that the host's parameters can express without excluding matches of the query. */
 export function askedOf(query: TransactionQuery): TransactionFilter {
