@@ -39,7 +39,8 @@ test.for(Object.entries(lists))(
 );
 
 test("[FIND-4, DASH-7, USER-5] an address holds all that one look-up may find", () => {
-  const ids = Array.from({ length: pastedAtMost }, () => crypto.randomUUID()).join(" ");
+  // The longest id that a host may send.
+  const ids = Array.from({ length: pastedAtMost }, (_, at) => String(at).padStart(200, "a")).join(" ");
   expect(transactionFilters.read((name) => (name === "ids" ? ids : "")).ids).toBe(ids);
   expect(userFilters.read((name) => (name === "ids" ? ids : "")).ids).toBe(ids);
 });
