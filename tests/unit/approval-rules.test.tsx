@@ -174,8 +174,9 @@ describe("the approval rules", () => {
     const { user } = await bootApp(host, { path, config, session: boss("rules-9") });
     expect(await screen.findByText("The rules could not be read")).toBeTruthy();
     host.on(policyCall, { json: { success: true, data: { ...playedPolicy, reasons: [], signing: "passkey" } } });
-    await press(user, "Try again");
+    await byKey(user, "Try again");
     expect(await screen.findByText("None are asked for.")).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole("main").contains(document.activeElement), "[A11Y]").toBe(true));
     expect(screen.getByRole("heading", { name: "Waiting and signing" })).toBeTruthy();
     expect(screen.getByText("Maker and checker sign with a passkey")).toBeTruthy();
     expect(screen.getByText(/^Above these amounts a funding or a deduction waits for a second admin\./)).toBeTruthy();

@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
-import { noDialog } from "../support/fields.ts";
+import { byKey, noDialog } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard } from "../support/played-dashboard.ts";
@@ -71,8 +71,9 @@ test("[LAY-7, SYNC-5, FUND-4] the connection panel names the call that is blocke
   act(() => history.pushState(null, "", "/dashboard"));
   const panel = await openPanel();
   playFunding(host);
-  await user.click(within(panel).getByRole("button", { name: "Try again" }));
+  await byKey(user, "Try again", within(panel));
   await vi.waitFor(() => expect(within(panel).queryByText(words)).toBeNull(), { timeout: 5000 });
+  await vi.waitFor(() => expect(panel.contains(document.activeElement), "[A11Y]").toBe(true));
   expect(await line(/^Live/)).toBeTruthy();
 });
 

@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
-import { fill, isOff, noDialog, press, question } from "../support/fields.ts";
+import { byKey, fill, isOff, noDialog, press, question } from "../support/fields.ts";
 import { approvalsConfig, cleo, playSlips, playedPolicy, wireSlip } from "../support/played-approvals.ts";
 import { type Answer, PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, wireRow } from "../support/played-dashboard.ts";
@@ -180,6 +180,16 @@ describe("[APPR-5] a slip says", () => {
     await openSlip(hostOf([]).on("GET /api/approvals/slip-00000", refused(403)));
     await says("The slip could not be fetched");
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+
+  test("[APPR-5, A11Y] a slip that comes after Try again has the focus within its page", async () => {
+    const host = hostOf([wireSlip(0)]).on("GET /api/approvals/slip-00000", refused(403));
+    const { user } = await openSlip(host);
+    await says("The slip could not be fetched");
+    host.on("GET /api/approvals/slip-00000", { json: { success: true, data: wireSlip(0) } });
+    await byKey(user, "Try again");
+    await screen.findByRole("region", { name: "Slip" });
+    await waitFor(() => expect(screen.getByRole("main").contains(document.activeElement)).toBe(true));
   });
 
   test("[APPR-5] that it could not be refreshed, with the host's words, and keeps what was known", async () => {

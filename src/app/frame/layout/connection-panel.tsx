@@ -7,6 +7,7 @@ import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 const text = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
@@ -81,6 +82,7 @@ export function ConnectionPanel({ state, feeds, failing, keeping }: ConnectionPa
   const format = useFormat();
   return (
     <>
+      <KeepFocus />
       <p className={text}>{t(`connection:explain.${state.is}`)}</p>
       {state.is === "gateway" ? (
         <div className={below}>

@@ -135,21 +135,25 @@ function Rules() {
   if (known.is !== "known") {
     const isUnread = known.is === "unread";
     return (
-      <div className={panelLook}>
-        {isOut ? (
-          <EmptyState title={t("notKept")}>{t("notKeptHint")}</EmptyState>
-        ) : (
-          <EmptyState
-            title={isUnread ? ((fetching.is === "failed" ? fetching.message : undefined) ?? t("unread")) : t("reading")}
-            {...(isUnread ? { action: again } : {})}
-          />
-        )}
-      </div>
+      <>
+        <KeepFocus />
+        <div className={panelLook}>
+          {isOut ? (
+            <EmptyState title={t("notKept")}>{t("notKeptHint")}</EmptyState>
+          ) : (
+            <EmptyState
+              title={isUnread ? ((fetching.is === "failed" ? fetching.message : undefined) ?? t("unread")) : t("reading")}
+              {...(isUnread ? { action: again } : {})}
+            />
+          )}
+        </div>
+      </>
     );
   }
   const { proposed } = known;
   return (
     <>
+      <KeepFocus />
       {fetching.is === "failed" && !isOut ? (
         <Notice tone="warning" title={t("stale")} action={again}>
           {fetching.message ?? t("unread")}

@@ -11,6 +11,7 @@ import "../../words/passkey-words.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { endWords } from "../../session/passkeys/why-not.ts";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { operationOf, signIntent } from "./decide.ts";
 import { digestOf } from "./digest.ts";
@@ -55,21 +56,29 @@ export function SignSlip({ slip, policy, atOnce = false }: SignSlipProps) {
     if (atOnce) void begin.current();
   }, [atOnce]);
 
-  if (deed.is === "done") return <Notice title={t("sign.done")} />;
-  if (unsettledOf(deed) !== undefined) return <DeedNotice deed={deed} onSettled={clear} />;
-  const isBusy = isAsking || deed.is === "sending";
-  const off = !canSign(policy, sync.host) ? t("sign.noPasskeys") : standing === undefined ? undefined : t("sign.unsettled");
+  const shown = () => {
+    if (deed.is === "done") return <Notice title={t("sign.done")} />;
+    if (unsettledOf(deed) !== undefined) return <DeedNotice deed={deed} onSettled={clear} />;
+    const isBusy = isAsking || deed.is === "sending";
+    const off = !canSign(policy, sync.host) ? t("sign.noPasskeys") : standing === undefined ? undefined : t("sign.unsettled");
+    return (
+      <Notice
+        tone="warning"
+        title={t("sign.notYet")}
+        action={
+          <MutationButton size="small" permission="canFundUsers" busy={isBusy} off={off} onClick={() => void sign()}>
+            {t("sign.sign")}
+          </MutationButton>
+        }
+      >
+        {isAsking ? t("sign.asking") : (off ?? problem ?? troubleOf(deed) ?? t("sign.text"))}
+      </Notice>
+    );
+  };
   return (
-    <Notice
-      tone="warning"
-      title={t("sign.notYet")}
-      action={
-        <MutationButton size="small" permission="canFundUsers" busy={isBusy} off={off} onClick={() => void sign()}>
-          {t("sign.sign")}
-        </MutationButton>
-      }
-    >
-      {isAsking ? t("sign.asking") : (off ?? problem ?? troubleOf(deed) ?? t("sign.text"))}
-    </Notice>
+    <>
+      <KeepFocus />
+      {shown()}
+    </>
   );
 }

@@ -85,42 +85,52 @@ function OneSlip({ id }: { id: string }) {
       {t("slip.all")}
     </Link>
   );
-  if (slip)
-    return <ShownSlip slip={slip} trouble={fetching.is === "failed" && !isOut ? (fetching.message ?? "") : undefined} onRetry={refresh} />;
-  if (fetching.is === "odd")
+  const shown = () => {
+    if (slip)
+      return (
+        <ShownSlip slip={slip} trouble={fetching.is === "failed" && !isOut ? (fetching.message ?? "") : undefined} onRetry={refresh} />
+      );
+    if (fetching.is === "odd")
+      return (
+        <div className={panelLook}>
+          <EmptyState title={t("slip.none")} action={all}>
+            {t("slip.noneHint")}
+          </EmptyState>
+        </div>
+      );
+    if (isOut && isRead)
+      return (
+        <div className={panelLook}>
+          <EmptyState title={t("slip.missing")} action={all}>
+            {t("slip.missingOut")}
+          </EmptyState>
+        </div>
+      );
+    if (fetching.is === "failed")
+      return (
+        <div className={panelLook}>
+          <EmptyState
+            title={fetching.message ?? t("slip.failed")}
+            action={<Button onClick={() => void refresh()}>{t("common:retry")}</Button>}
+          />
+        </div>
+      );
     return (
-      <div className={panelLook}>
-        <EmptyState title={t("slip.none")} action={all}>
-          {t("slip.noneHint")}
-        </EmptyState>
+      <div className={panelLook} role="status" aria-busy="true">
+        <VisuallyHidden>{t("slip.loading")}</VisuallyHidden>
+        <div className={waiting}>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton />
+        </div>
       </div>
     );
-  if (isOut && isRead)
-    return (
-      <div className={panelLook}>
-        <EmptyState title={t("slip.missing")} action={all}>
-          {t("slip.missingOut")}
-        </EmptyState>
-      </div>
-    );
-  if (fetching.is === "failed")
-    return (
-      <div className={panelLook}>
-        <EmptyState
-          title={fetching.message ?? t("slip.failed")}
-          action={<Button onClick={() => void refresh()}>{t("common:retry")}</Button>}
-        />
-      </div>
-    );
+  };
   return (
-    <div className={panelLook} role="status" aria-busy="true">
-      <VisuallyHidden>{t("slip.loading")}</VisuallyHidden>
-      <div className={waiting}>
-        <Skeleton />
-        <Skeleton />
-        <Skeleton />
-      </div>
-    </div>
+    <>
+      <KeepFocus />
+      {shown()}
+    </>
   );
 }
 
