@@ -102,8 +102,9 @@ const gone = (): Promise<Response> => Promise.reject(new TypeError("Failed to fe
 type Server = (request: RequestInit) => Response | Promise<Response>;
 
 /** Starts once per answer of the server to config.json. */
-async function startWith(...answers: readonly Server[]) {
-  const kept = new Map<string, string>();
+const startWith = (...answers: readonly Server[]) => startKeeping(new Map(), answers);
+
+async function startKeeping(kept: Map<string, string>, answers: readonly Server[]) {
   keepIn(kept);
   const found = [];
   for (const answer of answers) {
@@ -151,6 +152,35 @@ test.each(['{"hots":"https://api.example.com"}', "OK", "[]", '{"host":"https://a
     expect(kept).toBe(good);
   },
 );
+
+test.each<[string, Server]>([
+  ["no network", gone],
+  ["no file", () => new Response("no", { status: 404 })],
+])(
+  "[CONF-1, PWA-2] with %s, settings that were kept and can't be read give no way to the defaults, which are of another host",
+  async (_, bad) => {
+    const later = '{"host":"https://api.example.com","fromALaterVersion":true}';
+    const { found, kept } = await startKeeping(new Map([["/config.json", later]]), [bad]);
+    expect(found).toEqual([{ is: "broken", field: "fromALaterVersion", problem: "is not a known field" }]);
+    expect(kept).toBe(later);
+  },
+);
+
+test("[CONF-1] settings that were kept and can't be read replace nothing that is told of the server", async () => {
+  const { found } = await startKeeping(new Map([["/config.json", "{"]]), [
+    () => new Response("no", { status: 500 }),
+    () => new Response("<p>Sign in</p>", { headers: html }),
+    () => new Response(good),
+    gone,
+  ]);
+  expect(found).toMatchObject([{ is: "withheld", status: 500 }, { is: "gateway", status: 200 }, { is: "ok" }, { is: "ok" }]);
+});
+
+test.each([200, 204])("[CONF-1] an empty %i is no file: the settings that were kept hold, and a first start says so", async (status) => {
+  const empty = () => new Response(status === 200 ? "\n" : null, { status });
+  const { found } = await startWith(empty, () => new Response(good), empty);
+  expect(found).toMatchObject([{ is: "withheld", status }, { is: "ok" }, { is: "ok", config: { host: "https://api.example.com" } }]);
+});
 
 test("[CONF-1] a gateway is told apart from a dead host at a first start, too", async () => {
   const { found } = await startWith(() => new Response("<p>Sign in</p>", { headers: html }), toAnotherOrigin);

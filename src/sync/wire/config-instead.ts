@@ -25,7 +25,7 @@ export async function judgeAnswer(answer: Response, body: string, signal: AbortS
   const { status } = response;
   if (isPage(response, text) && !isOwnPage(text)) return { is: "gateway", status };
   if (status === 404 || isOwnPage(text)) return { is: "missing" };
-  if (!response.ok) return { is: "withheld", status };
+  if (!response.ok || text.trim() === "") return { is: "withheld", status };
   const read = readConfig(text);
   if (read.is === "ok") void keepConfig(text);
   return read;
@@ -41,9 +41,25 @@ export async function isIntercepted(): Promise<boolean> {
   return (await judgeAnswer(answer, answer._data ?? "", signal)).is === "gateway";
 }
 
-/** The last config.json that was read, if this version can still parse it. Rejects if the browser has no cache storage. */
-export async function readKept(): Promise<Extract<LoadedConfig, { is: "ok" }> | undefined> {
-  const kept = await (await caches.open(keptIn)).match(configUrl);
-  const read = kept && readConfig(await kept.text());
-  return read?.is === "ok" ? read : undefined;
+/** The last config.json that was read; undefined if there is none, or the browser has no cache storage. */
+async function findKept(): Promise<LoadedConfig | undefined> {
+  try {
+    const kept = await (await caches.open(keptIn)).match(configUrl);
+    return kept && readConfig(await kept.text());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls back with the last config.json that was read, if this version can still parse it. Never rejects. */
+export async function giveKept(give: (kept: LoadedConfig) => void): Promise<void> {
+  const kept = await findKept();
+  if (kept?.is === "ok") give(kept);
+}
+
+/** The settings for a start to which the server gave none. */
+export async function settingsInstead(found: Exclude<FoundConfig, { is: "ok" | "broken" }>): Promise<LoadedConfig> {
+  const kept = await findKept();
+  if (kept?.is === "ok") return { ...kept, gateway: found.is === "gateway" };
+  return found.is === "missing" ? (kept ?? readConfig("{}")) : found;
 }

@@ -18,7 +18,7 @@ const givenUpAfterMs = 10_000;
 /** Longest wait if a copy is kept, in ms. */
 const lateAfterMs = 3000;
 
-export const defaults: Config = v.parse(configSchema, {});
+const silent = { is: "withheld", status: undefined } as const;
 
 const notSettings = "is not an object of settings";
 const isObject = (json: unknown): json is object => typeof json === "object" && json !== null && !Array.isArray(json);
@@ -72,24 +72,33 @@ async function askServer(): Promise<FoundConfig> {
     return await judgeAnswer(answer, text, signal);
   } catch (lost) {
     // Anything but a FetchError is a truncated answer.
-    return signal.aborted || !(lost instanceof FetchError) ? { is: "withheld", status: undefined } : { is: "missing" };
+    return signal.aborted || !(lost instanceof FetchError) ? silent : { is: "missing" };
   }
 }
 
 /**
  * Loads config.json from next to the app. The kept copy if the server can't deliver it in time, or has none (404, or this app's own
- * page instead): a deployment may be replacing the folder. Defaults if it is missing, or offline, without a kept copy.
+ * page instead): a deployment may be replacing the folder. Defaults if it is missing, or offline, without a kept copy;
+ * never in the place of a copy that this version can't read: a start with another host deletes this one's cache.
  */
 export async function loadConfig(): Promise<LoadedConfig> {
-  const readKept = () => import("./config-instead.ts").then((parts) => parts.readKept()).catch(() => undefined);
+  const instead = () => import("./config-instead.ts");
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<LoadedConfig>((resolve) => {
-    timer = setTimeout(() => void readKept().then((kept) => kept && resolve(kept)), lateAfterMs);
+    timer = setTimeout(
+      () =>
+        void instead().then(
+          (parts) => parts.giveKept(resolve),
+          () => {},
+        ),
+      lateAfterMs,
+    );
   });
   const found = await Promise.race([askServer(), late]);
   clearTimeout(timer);
   if (found.is === "ok" || found.is === "broken") return found;
-  const kept = await readKept();
-  if (kept) return { ...kept, gateway: found.is === "gateway" };
-  return found.is === "missing" ? { is: "ok", config: defaults } : found;
+  return instead().then(
+    (parts) => parts.settingsInstead(found),
+    () => silent,
+  );
 }
