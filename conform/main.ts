@@ -31,7 +31,7 @@ function who({ CONFORM_EMAIL: email, CONFORM_PIN: pin, CONFORM_TOKEN: token }: N
 function readConfig(path: string): Config {
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, "utf8"));
+    json = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
   } catch (error) {
     throw new NoCheck(`${path} can't be read: ${error instanceof Error ? error.message : String(error)}.`);
   }

@@ -5,7 +5,7 @@ import { problemsOf } from "./receipt-problems.mjs";
 const [file] = process.argv.slice(2);
 try {
   if (file === undefined) throw new Error("name the receipt's file");
-  const said = JSON.parse(readFileSync(file, "utf8"));
+  const said = JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
   const receipt = said.data ?? said;
   const wrong = problemsOf(receipt);
   for (const problem of wrong) console.error(problem);

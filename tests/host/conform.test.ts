@@ -489,6 +489,7 @@ describe("the command", () => {
         /refuses the sign-in as operator@example\.com: Invalid email or PIN/,
       ],
       [[origin, "--config", holding('{"hosst": ""}')], credentials, /is no config\.json: hosst/],
+      [[origin, "--config", holding('\uFEFF{"hosst": ""}')], credentials, /is no config\.json: hosst/],
       [[origin, "--config", holding("[]")], credentials, /is no config\.json: it should be an object of settings/],
       [[origin, "--config", holding("null")], credentials, /is no config\.json: it should be an object of settings/],
       [[origin, "--config", holding('{"paths":[]}')], credentials, /is no config\.json: paths should be an object of settings/],

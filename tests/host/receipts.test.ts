@@ -78,6 +78,8 @@ describe("without signatures", () => {
     });
     expect(problemsOf(receipt)).toEqual([]);
     expect(await verified(JSON.stringify(receipt))).toMatchObject({ code: 0, said: expect.stringContaining(`${done.reference} holds`) });
+    // As an editor saves it that marks UTF-8.
+    expect(await verified(`\uFEFF${JSON.stringify(receipt)}`)).toMatchObject({ code: 0 });
     expect(await verified("{")).toMatchObject({ code: 1, said: expect.stringContaining("no receipt") });
   });
 
