@@ -279,3 +279,9 @@ test("[GIFT-7] a table in text below a title that begins with a bracket is no JS
   const text = `[Confidential] rates\n${head}\nXBOX,CANADA,900,910,880,10,200,n\n`;
   expect(rehearsed(parseFile(text, "rates.txt", "text/plain"))).toMatchObject([{ is: "new", body: { rate: 900 } }]);
 });
+
+test("[GIFT-7, CLOSE-1] each line of a joined file keeps its letters, also a replacement character that is its own", () => {
+  const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)];
+  const bytes = [...utf8("\uFEFFé\n\uFFFDé\r\n"), 0xe9, 0x80, 0x0a, ...utf8("\uFEFF支付\n"), 0xc3, 0x0a, ...utf8("\uFFFD")];
+  expect(decodeText(Uint8Array.from(bytes))).toBe("é\n\uFFFDé\r\né€\n支付\nÃ\n\uFFFD");
+});
