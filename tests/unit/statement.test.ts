@@ -297,3 +297,16 @@ test("[CLOSE-1] cells that a spreadsheet is told to keep as text are read as the
     ["-2.5", 'R "1"'],
   ]);
 });
+
+test.each([
+  // GTBank, HDFC, Union Bank of Nigeria, Moniepoint, Paystack.
+  ["Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Remarks", { date: 0, reference: 2, amount: undefined, debit: 3, credit: 4 }],
+  ["Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.", { date: 0, amount: undefined, debit: 4, credit: 5 }],
+  ["Date,Narration,Withdrawals,Lodgements,Balance", { amount: undefined, debit: 2, credit: 3 }],
+  ["Date,Amount (NGN),Settlement Debit (NGN),Settlement Credit (NGN)", { amount: undefined, debit: undefined, credit: undefined }],
+  ["Date,Refunded,Amount,Transaction Reference", { amount: 2, reference: 3 }],
+  ["Date,Narration,Withdrawals,Turnover", { amount: undefined, debit: undefined, credit: undefined }],
+  ["Date,Narration,Debit,Credit Card,Amount", { amount: 4, debit: undefined, credit: undefined }],
+])("[CLOSE-1] of the head %s no date is taken for an amount, and no side alone", (head, columns) => {
+  expect(guessMapping(tableIn(`${head}\n2026-11-25,20261125,2,20261125,3,4,5\n`))).toMatchObject(columns);
+});

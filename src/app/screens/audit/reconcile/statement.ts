@@ -46,15 +46,18 @@ export type BadLine = { readonly line: number; readonly why: "cells" | "date" | 
 
 const names: Readonly<Record<"date" | "credit" | "debit" | "amount" | "currency" | "reference", RegExp>> = {
   date: /\bdate\b|\bday\b|\bfecha\b|\bjour\b|\btime\b|timestamp/i,
-  credit: /\bcredits?\b|\bmoney in\b|\bpaid in\b|\bdeposits?\b|\bcr\b|cr[ée]dito?|\babono/i,
+  credit: /\bcredits?\b|\bmoney in\b|\bpaid in\b|\bdeposits?\b|\blodge?ments?\b|\bcr\b|cr[ée]dito?|\babono/i,
   debit: /\bdebits?\b|\bmoney out\b|\bpaid out\b|\bwithdrawals?\b|\bdr\b|d[ée]bito?|\bcargo/i,
-  amount: /^(?!.*(?:balance|saldo|solde)).*(?:amount|\bsum\b|\bvalue\b(?! date)|montant|importe|monto|\bqty\b|quantity)/i,
+  amount:
+    /^(?!.*(?:balance|saldo|solde)).*(?:amount|\bsum\b|\bvalue\b(?!\W*(?:date|dt|day|time)\b)|montant|importe|monto|\bqty\b|quantity)/i,
   currency: /currency|\bccy\b|\basset\b|\bcoin\b|devise|moneda/i,
-  reference: /\bref|reference|\brrn\b|session ?id|\btx ?id\b|\btrans(?:action)? ?id\b|hash|r[ée]f[ée]rence|referencia/i,
+  reference: /\bref(?!und)|reference|\brrn\b|session ?id|\btx ?id\b|\btrans(?:action)? ?id\b|hash|r[ée]f[ée]rence|referencia/i,
 };
 const balance = /balance|saldo|solde/i;
 const narration = /narration|description|remarks?|details|libell[ée]|concepto/i;
 
+/** Whose account or card, not how much. */
+const party = /\b(?:account|acct|card|party|bank)\b/i;
 const isCredit = (cell: string): boolean => names.credit.test(cell) && !names.debit.test(cell);
 const isDebit = (cell: string): boolean => names.debit.test(cell) && !names.credit.test(cell);
 /** A cell that only says that money came, or went. */
@@ -227,11 +230,12 @@ export function guessMapping({ head, rows }: StatementTable): Mapping {
   const currency = find(names.currency);
   const sides = sidesIn({ head, rows }).filter((place) => !taken.has(place));
   for (const place of sides) taken.add(place);
-  // Of several that fit, take none.
+  // Of several that fit, take none; nor an amount beside two sides, nor a side without the other, whose lines would be left out.
   const fitting = (is: (cell: string) => boolean) => head.flatMap((cell, place) => (!taken.has(place) && is(cell) ? [place] : []));
-  const whole = fitting(isAmount);
-  const money = whole.length > 0 ? [whole] : [[], fitting(isCredit), fitting(isDebit)];
-  const [amount, credit, debit] = money.every((places) => places.length < 2) ? money.map(([only]) => only) : [];
+  const [whole, came, went] = [fitting(isAmount), fitting(isCredit), fitting(isDebit)];
+  const sided = [...came, ...went].filter((place) => !party.test(head[place] ?? ""));
+  const [amount] = whole.length === 1 && sided.length < 2 ? whole : [];
+  const [[credit], [debit]] = whole.length === 0 && came.length === 1 && went.length === 1 ? [came, went] : [[], []];
   // A balance beside the amount may have a side of its own.
   const apart = (place: number): number => Math.abs(place - (amount ?? 0));
   const [side] = sides.sort((a, b) => apart(a) - apart(b));
