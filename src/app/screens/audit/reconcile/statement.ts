@@ -171,7 +171,7 @@ const figureIn = (cell: string): { readonly digits: string; readonly isNegative:
   const isSigned = /^\D*[\p{Pd}−]|(?<![.,])[\p{Pd}−]\s*(?:[a-z]{1,6})?$/iu.test(cell);
   // A letter alone is a mark behind the figure only: "D 5" may be dalasi.
   const isOut = /\d[\s(]*d\)?$/i.test(cell) || (cell.match(/\p{L}{2,}/gu) ?? []).some((word) => outWord.test(word));
-  const isNegative = isSigned || isOut || /^\(.*\)$/.test(cell);
+  const isNegative = isSigned || isOut || /\([^()\d]*\d[^()]*\)/.test(cell);
   // The point of an abbreviated currency, such as "Rs.", is no decimal mark.
   return { digits: cell.replace(/^\D*\p{L}[./]+/u, "").replace(/^[^\d.,]+|[^\d]+$/gu, ""), isNegative };
 };
