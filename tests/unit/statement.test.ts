@@ -313,3 +313,10 @@ test.each([
 ])("[CLOSE-1] of the head %s no date is taken for an amount, and no side alone", (head, columns) => {
   expect(guessMapping(tableIn(`${head}\n2026-11-25,20261125,2,20261125,3,4,5\n`))).toMatchObject(columns);
 });
+
+test("[CLOSE-1] a line of the statement whose texts name columns is not its head", () => {
+  const lines = ["25/11/2026,500,first,,", "26/11/2026,600,Credit ref,Value date,Session ID 5", "27-Nov,700,Ref,Day,"].join("\n");
+  const table = tableIn(`When,Amount,Narration,More,Other\n${lines}`);
+  expect(table.rows.map(({ line }) => line)).toEqual([2, 3, 4]);
+  expect(readStatement(bytes(`When,Total,Narration,More,Other\n${lines}`)).is).toBe("headless");
+});

@@ -68,7 +68,13 @@ const isAmount = (cell: string): boolean => names.amount.test(cell) && !isCredit
 
 const allNames = [...Object.values(names), narration];
 const isNamed = (cell: string): boolean => allNames.some((name) => name.test(cell));
-const isHead = (cells: readonly string[]): boolean => cells.filter((cell) => isNamed(plainText(cell))).length >= 2;
+/** A figure, or a day: only a line below the header has one. */
+const isData = (cell: string): boolean =>
+  (/\d/.test(cell) && !/\p{L}/u.test(cell)) || /^\d{1,2}[-/. ]?[a-z]{3,9}(?:[-/., ]+\d{2,4})?$/i.test(cell);
+const isHead = (raw: readonly string[]): boolean => {
+  const cells = raw.map(plainText);
+  return cells.filter(isNamed).length >= 2 && !cells.some(isData);
+};
 /** Number of different fields that cells name, one each at most. */
 const fieldsIn = (cells: readonly string[]): number =>
   Math.min(cells.filter(isNamed).length, allNames.filter((name) => cells.some((cell) => name.test(cell))).length);
