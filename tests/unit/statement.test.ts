@@ -320,3 +320,9 @@ test("[CLOSE-1] a line of the statement whose texts name columns is not its head
   expect(table.rows.map(({ line }) => line)).toEqual([2, 3, 4]);
   expect(readStatement(bytes(`When,Total,Narration,More,Other\n${lines}`)).is).toBe("headless");
 });
+
+test.each(["Date(UTC)", "UTC_Time", "Date (GMT+00:00)"])("[CLOSE-1] times below %s become days of the chosen zone", (head) => {
+  const lines = ["2026-11-25 23:30:00", "2026-11-25", "2026-11-25T23:30:00+02:00"].map((cell) => `${cell},5,NGN`);
+  const { entries } = readBy([`${head},Amount,Currency`, ...lines].join("\n"), { date: 0, dateOrder: "YMD" });
+  expect(entries.map(({ day }) => day)).toEqual(["2026-11-26", "2026-11-25", "2026-11-25"]);
+});

@@ -110,6 +110,8 @@ const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(te
 /** Date, hour, minute, half of the day, and what follows. */
 const timed = /^(.+?)(?:T|,? )(\d\d?):(\d\d)(?::\d\d(?:[.,]\d+)?)? ?(?:([ap])\.? ?m\.?(?= |$))? ?(.*)$/i;
 const offset = /^\(?(?:Z|UTC|GMT)? ?(?:([+-])(\d\d?)(?::?(\d\d))?)?\)?(?: [A-Z]{2,5}| \(.*\))?$/i;
+/** The zone in a header such as "Date(UTC)" or "Time (GMT+1)". */
+const zoneIn = (name = ""): string => /(?<![a-z])(?:UTC|GMT)(?: ?[+-]\d\d?(?::?\d\d)?)?(?![a-z])/i.exec(name)?.[0] ?? "";
 /** Reads like a zone's name, and not like a word for the hour. */
 const zoneName = /^(?!(?:UHR|H|HRS?|HS)$)[A-Z]{1,5}$|\//;
 const three = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T ,].*)?$/;
@@ -119,10 +121,11 @@ const joined = /^(20\d\d)(\d\d)(\d\d)$/;
 
 /**
  * The calendar day of a cell; a time with an offset is converted to a day of `timeZone`. Undefined if it isn't one, or its time is in
- * a zone that isn't known.
+ * a zone that isn't known. `headZone`: of a time without one.
  */
-export function dayOf(cell: string, order: DateOrder, timeZone: string): string | undefined {
-  const [, date = cell, hour = "", minute = "", half, zone = ""] = timed.exec(cell) ?? [];
+export function dayOf(cell: string, order: DateOrder, timeZone: string, headZone = ""): string | undefined {
+  const [, date = cell, hour = "", minute = "", half, own] = timed.exec(cell) ?? [];
+  const zone = own || (hour === "" ? "" : headZone);
   const day = dateOf(date, order);
   if (day === undefined || zone === "") return day;
   const [known, sign, hours = "0", minutes = "0"] = offset.exec(zone) ?? [];
@@ -305,6 +308,7 @@ export function entriesOf({ head, rows }: StatementTable, mapping: Mapping, time
   const skipped: number[] = [];
   const { dateOrder, decimalMark } = mapping;
   if (dateOrder === "" || decimalMark === "") return { entries, bad, skipped };
+  const zone = mapping.date === undefined ? "" : zoneIn(head[mapping.date]);
   for (const { line, cells } of rows) {
     const cell = (at: number | undefined): string => (at === undefined ? "" : (cells[at] ?? ""));
     // A dash alone, or behind a currency sign, is nothing.
@@ -314,7 +318,7 @@ export function entriesOf({ head, rows }: StatementTable, mapping: Mapping, time
       skipped.push(line);
       continue;
     }
-    const day = dayOf(cell(mapping.date), dateOrder, timeZone);
+    const day = dayOf(cell(mapping.date), dateOrder, timeZone, zone);
     const read = mapping.amount === undefined ? sideOf(credit, debit, decimalMark) : amountOf(whole, decimalMark);
     const amount = mapping.amount === undefined || mapping.side === undefined || !read ? read : onSide(read, cell(mapping.side));
     const currency = (mapping.currency === undefined ? mapping.onlyCurrency : cell(mapping.currency)).toUpperCase();
