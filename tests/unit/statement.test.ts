@@ -326,3 +326,10 @@ test.each(["Date(UTC)", "UTC_Time", "Date (GMT+00:00)"])("[CLOSE-1] times below 
   const { entries } = readBy([`${head},Amount,Currency`, ...lines].join("\n"), { date: 0, dateOrder: "YMD" });
   expect(entries.map(({ day }) => day)).toEqual(["2026-11-26", "2026-11-25", "2026-11-25"]);
 });
+
+test("[CLOSE-1] a type whose amounts have their signs already says no side", () => {
+  const lines = ["deposit,0.5", "withdrawal,-0.5", "withdrawal,-0.5", "trade,0.7"].map((line) => `2026-11-25,${line}`);
+  const { entries, bad } = readBy(["Time,Type,Amount", ...lines].join("\n"), { onlyCurrency: "BTC" });
+  expect(entries.map(({ amount }) => amount)).toEqual(["0.5", "-0.5", "-0.5", "0.7"]);
+  expect(bad).toEqual([]);
+});

@@ -224,6 +224,16 @@ function sidesIn({ head, rows }: StatementTable): number[] {
   });
 }
 
+/** Whether the amounts have the signs of their sides already, as an exchange's deposits and withdrawals. */
+function isSigned({ rows }: StatementTable, amount: number, side: number): boolean {
+  const sided = rows.slice(0, sampleRows).flatMap(({ cells }) => {
+    const word = cells[side] ?? "";
+    const isOut = outWord.test(word);
+    return cells[amount] && (isOut || inWord.test(word)) ? [{ isOut, isNegative: figureIn(cells[amount]).isNegative }] : [];
+  });
+  return sided.some(({ isNegative }) => isNegative) && sided.every(({ isOut, isNegative }) => isOut === isNegative);
+}
+
 /** Guesses the columns by name and content; ambiguous ones are left open. */
 export function guessMapping({ head, rows }: StatementTable): Mapping {
   const taken = new Set<number>();
@@ -247,7 +257,9 @@ export function guessMapping({ head, rows }: StatementTable): Mapping {
   const [[credit], [debit]] = whole.length === 0 && came.length === 1 && went.length === 1 ? [came, went] : [[], []];
   // A balance beside the amount may have a side of its own.
   const apart = (place: number): number => Math.abs(place - (amount ?? 0));
-  const [side] = sides.sort((a, b) => apart(a) - apart(b));
+  const [nearest] = sides.sort((a, b) => apart(a) - apart(b));
+  const isSaid = amount !== undefined && nearest !== undefined && isSigned({ head, rows }, amount, nearest);
+  const side = isSaid ? undefined : nearest;
   const mapping = { reference, date, amount, credit, debit, side, currency, onlyCurrency: "" };
   return { ...mapping, ...writingOf({ head, rows }, mapping) };
 }
