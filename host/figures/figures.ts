@@ -26,13 +26,20 @@ export async function setFigure(
   change: Partial<Pick<Figure, "value" | "active" | "description">>,
 ): Promise<Figure> {
   const { tx, admin, now } = changing;
-  const before = await lockFigure(tx, name);
   const stamp = { updatedAt: now, updatedBy: admin.name };
-  const [after] = await tx
-    .insert(figures)
-    .values({ name, value: change.value ?? "0", ...change, ...stamp })
-    .onConflictDoUpdate({ target: figures.name, set: { ...change, ...stamp } })
-    .returning();
+  const first = { name, value: change.value ?? "0", ...change, ...stamp };
+  let before = await lockFigure(tx, name);
+  let after: Figure | undefined;
+  if (before === undefined) [after] = await tx.insert(figures).values(first).onConflictDoNothing().returning();
+  if (after === undefined) {
+    // Another admin may have set the first value at this moment.
+    before ??= await lockFigure(tx, name);
+    [after] = await tx
+      .update(figures)
+      .set({ ...change, ...stamp })
+      .where(eq(figures.name, name))
+      .returning();
+  }
   if (after === undefined) throw new Error(`The figure ${name} was not stored.`);
   await recordChanges(changing, [{ subject: name, before: before === undefined ? null : told(before), after: told(after) }]);
   return after;

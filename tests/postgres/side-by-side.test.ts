@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reportBreak } from "../../host/audit/watch-chain.ts";
 import { openServer } from "../../host/db/connection.ts";
 import { rows } from "../../host/db/rows.ts";
 import { settled } from "../../host/db/settled.ts";
-import { giftCardRates } from "../../host/db/schema.ts";
+import { figureChanges, figures, giftCardRates } from "../../host/db/schema.ts";
 import { createHost, type Host } from "../../host/host.ts";
 import { takeTurn } from "../../host/turns.ts";
 import { runDueGeneration } from "../../host/wallets/generation.ts";
@@ -102,6 +102,14 @@ describe("two hosts on one database", () => {
     const turnedOff = told.filter(({ text }) => text.includes("Markdown disabled")).length;
     expect(turnedOn + turnedOff).toBe(9);
     expect(Math.abs(turnedOn - turnedOff)).toBe(1);
+  });
+
+  test("[RATE-3, AUD-1] of first values set side by side only one is a first one in the history", async () => {
+    const { db } = box.host.deps;
+    await db.delete(figures).where(eq(figures.name, "onramp"));
+    expect(await together(6, (at) => call("POST /onramp/onramp-rate", { rate: 1500 + at }))).toEqual(Array.from({ length: 6 }, () => 200));
+    const told = await db.select({ before: figureChanges.before }).from(figureChanges).where(eq(figureChanges.subject, "onramp"));
+    expect(told.filter(({ before }) => before === null)).toHaveLength(1);
   });
 
   test("[GIFT-7] bulk uploads and edits of the same rates don't fail each other", async () => {
