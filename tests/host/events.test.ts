@@ -200,6 +200,24 @@ describe("what is told", () => {
     await own.close();
   });
 
+  test("[LIVE-4, APPR-4] an open slip is told again when another policy comes into force, as that moves how many wait for a decision", async () => {
+    const own = await openTestHost({ approvals: true });
+    const [one, two] = [await own.tokenFor("super_admin"), await own.tokenFor("super_admin")];
+    const answered = v.object({ data: v.looseObject({ id: v.string(), digest: v.string() }) });
+    const body = { operation: "fund", email: (await everyUser(own, one))[0]?.email, currency: "NGNB", amount: "2500000", reason: "refund" };
+    const { id } = v.parse(answered, (await own.call("POST /api/approvals", { token: one, body })).body).data;
+    const reader = await EventReader.open((path, headers) => own.host.app.request(path, { headers }, { address: "192.0.2.1" }), two);
+    readers.push(reader);
+    await reader.hello();
+    const policy = { rules: [], reasons: [], expiresAfterHours: 8, signing: "none" };
+    const { digest } = v.parse(answered, (await own.call("PUT /api/approvals/policy", { token: one, body: policy })).body).data;
+    expect((await own.call("POST /api/approvals/policy/approve", { token: two, body: { digest } })).status).toBe(200);
+    await own.call("POST /onramp/onramp-rate", { token: two, body: { rate: 1703 } });
+    await reader.until(() => reader.sent.some(({ kind }) => kind === "onramp"));
+    expect(reader.sent).toContainEqual({ kind: "approval", row: expect.objectContaining({ id, state: "open" }) });
+    await own.close();
+  });
+
   test("[LIVE-4] what is deleted is told as gone, by the id that its list has", async () => {
     const reader = await followFrom(undefined);
     const gone = await person();
