@@ -3,9 +3,18 @@ import { css } from "#styled/css";
 
 const look = css({ textStyle: "sm", color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 
-/** What the figures or rows on the screen rest on: their number, source and age. Announced when it changes. */
-export const BasisLine = ({ children }: { children: ReactNode }) => (
-  <p className={look} role="status">
-    {children}
+interface BasisLineProps {
+  /** Number and source. Announced when they change. */
+  children?: ReactNode;
+  /** Changes each minute, so it isn't announced. */
+  age?: string | undefined;
+}
+
+/** What the figures or rows on the screen rest on: their number, source and age. */
+export const BasisLine = ({ children, age }: BasisLineProps) => (
+  <p className={look}>
+    <span role="status">{children}</span>
+    {children && age ? " · " : null}
+    {age}
   </p>
 );

@@ -49,8 +49,8 @@ function Admins() {
   return (
     <>
       <div className={bar}>
-        <BasisLine>
-          {t("admins.count", { count: state.value.length })} · {t("admins.asOf", { time: format.minute(state.asOf, now) })}
+        <BasisLine age={t("admins.asOf", { time: format.minute(state.asOf, now) })}>
+          {t("admins.count", { count: state.value.length })}
         </BasisLine>
         <div className={buttons}>
           {again}

@@ -70,7 +70,7 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
       <div className={bar}>
         <div className={intro}>
           <p className={text}>{t("intro")}</p>
-          <BasisLine>{[t("asOf", { time: format.minute(asOf, now) }), ...(isOut ? [t("unreachable")] : [])].join(" · ")}</BasisLine>
+          <BasisLine age={[t("asOf", { time: format.minute(asOf, now) }), ...(isOut ? [t("unreachable")] : [])].join(" · ")} />
         </div>
         {isEditing ? null : (
           <MutationButton

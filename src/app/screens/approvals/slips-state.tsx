@@ -18,14 +18,13 @@ export function SlipsBasis({ reading, isOut, isAwaited }: { reading: SlipReading
   const now = useNow();
   const { basis, total } = reading;
   const shown = format.number(String(total));
-  const asOf = basis.asOf === undefined ? [] : [t("list.asOf", { time: format.minute(basis.asOf, now) })];
+  const age = basis.asOf === undefined ? undefined : t("list.asOf", { time: format.minute(basis.asOf, now) });
   const out = isOut ? [t("list.unreachable")] : [];
   const words =
     basis.is === "host"
       ? [
           t("list.count", { count: total, shown }),
           ...(basis.kept < total ? [t("list.part", { kept: format.number(String(basis.kept)) })] : []),
-          ...asOf,
           ...out,
         ]
       : [
@@ -33,11 +32,10 @@ export function SlipsBasis({ reading, isOut, isAwaited }: { reading: SlipReading
           ...(basis.asOf === undefined && basis.of === 0
             ? []
             : [t("list.kept", { count: basis.of, shown, of: format.number(String(basis.of)) }), t("list.keptHint")]),
-          ...asOf,
           ...out,
           ...(isAwaited && !isOut ? [t("list.awaited")] : []),
         ];
-  return <BasisLine>{words.join(" · ")}</BasisLine>;
+  return <BasisLine age={age}>{words.join(" · ")}</BasisLine>;
 }
 
 interface SlipsStateProps {

@@ -17,16 +17,15 @@ export function AuditBasis({ reading, isOut, isAwaited }: { reading: AuditReadin
   const now = useNow();
   const { basis, total } = reading;
   const shown = format.number(String(total));
-  const asOf = basis.asOf === undefined ? [] : [t("list.asOf", { time: format.minute(basis.asOf, now) })];
+  const age = basis.asOf === undefined ? undefined : t("list.asOf", { time: format.minute(basis.asOf, now) });
   const words =
     basis.is === "host"
-      ? [t("list.count", { count: total, shown }), ...asOf]
+      ? [t("list.count", { count: total, shown })]
       : [
           t("list.kept", { count: basis.of, shown, of: format.number(String(basis.of)) }),
-          ...asOf,
           ...(isOut ? [t("list.unreachable")] : isAwaited ? [t("list.awaited")] : []),
         ];
-  return <BasisLine>{words.join(" · ")}</BasisLine>;
+  return <BasisLine age={age}>{words.join(" · ")}</BasisLine>;
 }
 
 interface AuditStateProps {

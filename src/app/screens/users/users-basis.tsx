@@ -23,14 +23,11 @@ export function UsersBasis({ basis, placed: { first, last, total }, filtered, is
   const asOfPage = useKeptUp(basis.is === "host" ? basis.asOf : now, "users");
   const counts = { from: format.number(first), to: format.number(last), total: format.number(total) };
   const words = (): string => {
-    if (basis.is === "host") {
-      const asOf = t("list.asOf", { time: format.minute(asOfPage, now) });
-      return total === 0 ? asOf : `${t("list.range", counts)} · ${asOf}`;
-    }
+    if (basis.is === "host") return total === 0 ? "" : t("list.range", counts);
     const of = format.number(basis.of);
     const range =
       basis.total === 0 ? t("list.noneCached", { of }) : t(filtered ? "list.foundCached" : "list.rangeCached", { ...counts, of });
     return isOut ? `${range} · ${t("list.unreachable")}` : isAwaited ? `${range} · ${t("list.awaited")}` : range;
   };
-  return <BasisLine>{words()}</BasisLine>;
+  return <BasisLine age={basis.is === "host" ? t("list.asOf", { time: format.minute(asOfPage, now) }) : undefined}>{words()}</BasisLine>;
 }
