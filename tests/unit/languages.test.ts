@@ -107,6 +107,14 @@ describe.each([
     expect(textsOf(words).filter(([, text]) => text.trim() === "" || text !== text.trim())).toEqual([]);
   });
 
+  test("says “de” between a million and what is counted", () => {
+    const many = textsOf(words).filter(([path]) => path.endsWith("_many"));
+    const lacking = many.filter(([, text]) =>
+      /\{\{(?:count|shown|of)(?:, number)?\}\} (?!de\b|d’|des\b|à |más\b|que\b|por\b)\p{L}/u.test(text),
+    );
+    expect(lacking).toEqual([]);
+  });
+
   test("has a form for every number", () => {
     addWords(language, words);
     const t = translateIn(language, "giftCards");

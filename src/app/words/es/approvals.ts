@@ -30,7 +30,7 @@ export const approvals: Translated<typeof en> = {
     part: "{{kept}} de ellas guardadas en este dispositivo",
     kept_one: "{{shown}} de la {{of}} solicitud guardada en este dispositivo",
     kept_other: "{{shown}} de las {{of}} solicitudes guardadas en este dispositivo",
-    kept_many: "{{shown}} de las {{of}} solicitudes guardadas en este dispositivo",
+    kept_many: "{{shown}} de las {{of}} de solicitudes guardadas en este dispositivo",
     keptHint: "puede haber más en el servidor",
     asOf: "a fecha de {{time}}",
     unreachable: "no se puede contactar con el servidor",

@@ -63,7 +63,7 @@ export const explained: Translated<typeof en> = {
   basis: "De {{count, number}} casos en caché que este dispositivo vio terminar: {{what}}.",
   few: "Muy pocos para decirlo",
   fewBasis_one: "Este dispositivo vio terminar {{count, number}} caso así, y hacen falta {{enough}}: {{what}}.",
-  fewBasis_many: "Este dispositivo vio terminar {{count, number}} casos así, y hacen falta {{enough}}: {{what}}.",
+  fewBasis_many: "Este dispositivo vio terminar {{count, number}} de casos así, y hacen falta {{enough}}: {{what}}.",
   fewBasis_other: "Este dispositivo vio terminar {{count, number}} casos así, y hacen falta {{enough}}: {{what}}.",
   longer: "Esta ha tardado más que el 95 % de ellos.",
   looking: "Buscando en la caché…",

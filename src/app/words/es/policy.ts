@@ -36,7 +36,7 @@ export const policy: Translated<typeof en> = {
   hoursHint: "De 1 a {{most}}; las solicitudes que ya esperan conservan su plazo.",
   hoursValue_one: "{{count}} hora",
   hoursValue_other: "{{count}} horas",
-  hoursValue_many: "{{count}} horas",
+  hoursValue_many: "{{count}} de horas",
   signing: "Firmas",
   signings: { none: "Ninguna", passkey: "Quien solicita y quien decide firman con una llave de acceso" },
   signingHint: "Quien no tenga aún una llave de acceso no podrá solicitar ni aprobar.",

@@ -29,7 +29,7 @@ export const security: Translated<typeof en> = {
     you: "(usted)",
     never: "Nunca",
     count_one: "{{count}} administrador",
-    count_many: "{{count}} administradores",
+    count_many: "{{count}} de administradores",
     count_other: "{{count}} administradores",
     asOf: "actualizado: {{time}}",
     refresh: "Actualizar",

@@ -30,7 +30,7 @@ export const approvals: Translated<typeof en> = {
     part: "{{kept}} d’entre elles conservées sur cet appareil",
     kept_one: "{{shown}} de la {{of}} demande conservée sur cet appareil",
     kept_other: "{{shown}} des {{of}} demandes conservées sur cet appareil",
-    kept_many: "{{shown}} des {{of}} demandes conservées sur cet appareil",
+    kept_many: "{{shown}} des {{of}} de demandes conservées sur cet appareil",
     keptHint: "il peut y en avoir d’autres sur le serveur",
     asOf: "mis à jour : {{time}}",
     unreachable: "le serveur est injoignable",

@@ -34,7 +34,7 @@ export const security: Translated<typeof en> = {
     you: "(vous)",
     never: "Jamais",
     count_one: "{{count}} administrateur",
-    count_many: "{{count}} administrateurs",
+    count_many: "{{count}} d’administrateurs",
     count_other: "{{count}} administrateurs",
     asOf: "mis à jour : {{time}}",
     refresh: "Actualiser",
