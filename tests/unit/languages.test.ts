@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { reportName } from "../../src/app/screens/bulk/report.ts";
 import { addWords, translateIn } from "../../src/app/words/i18n.ts";
 import { es } from "../../src/app/words/es/words.ts";
 import { fr } from "../../src/app/words/fr/words.ts";
@@ -142,6 +143,17 @@ test("[SET-1, FIND-4, FIND-6, FIND-8] one thing that was counted is said in the 
   });
   for (const said of saidOfOne) expect(said).not.toMatch(/\b1 \p{L}+s\b/u);
   expect(saidOfOne[1]).toContain("1 transaction et 1 utilisateur.");
+});
+
+test("[SET-1, BULK-5] the report's file has a name in the admin's language", () => {
+  const run = { name: "june.csv", at: 0 };
+  for (const [language, words, name] of [
+    ["es", es, "informe-abonos-en-bloque-june-1970-01-01.csv"],
+    ["fr", fr, "rapport-credits-groupes-june-1970-01-01.csv"],
+  ] as const) {
+    addWords(language, words);
+    expect(reportName(translateIn(language, "bulkRun"), run)).toBe(name);
+  }
 });
 
 test("[SET-1] French words are set apart from the marks that French sets apart", () => {

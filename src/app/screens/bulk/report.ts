@@ -41,8 +41,12 @@ export function reportOf(t: Translate<"bulkRun">, rows: readonly BulkRow[]): str
   return csvOf([head, ...lines]);
 }
 
+/** The report's file name: the run's own, without its extension, and the day of its start. */
+export const reportName = (t: Translate<"bulkRun">, { name, at }: Pick<BulkRun, "name" | "at">): string =>
+  datedName(t("reportName", { name: name.replace(/\.[a-z]+$/i, "") }), at, "csv");
+
 /** Downloads a run's report. Rejects with the database's error. */
 export async function downloadReport(t: Translate<"bulkRun">, { db }: Pick<Sync, "db">, run: BulkRun): Promise<void> {
   const rows = await readRows(db, run.id);
-  download(datedName(`bulk-funding-${run.name.replace(/\.[a-z]+$/i, "")}`, run.at, "csv"), csvFile(reportOf(t, rows)));
+  download(reportName(t, run), csvFile(reportOf(t, rows)));
 }

@@ -88,6 +88,7 @@ export const bulkRun = {
   approvals: "Open approvals",
   report: "Download report",
   reportOf: "Download report of {{name}}",
+  reportName: "bulk-funding-{{name}}",
   earlier: "Earlier runs",
   again: "Run what failed again",
   againHint: "Opens a new rehearsal of the rows that were refused or never arrived; nothing is sent by it.",

@@ -97,6 +97,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   approvals: "Abrir aprobaciones",
   report: "Descargar informe",
   reportOf: "Descargar informe de {{name}}",
+  reportName: "informe-abonos-en-bloque-{{name}}",
   earlier: "Ejecuciones anteriores",
   again: "Ejecutar de nuevo lo que falló",
   againHint: "Abre un nuevo ensayo de las filas que se rechazaron o nunca llegaron; con ello no se envía nada.",

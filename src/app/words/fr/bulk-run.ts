@@ -97,6 +97,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   approvals: "Ouvrir les approbations",
   report: "Télécharger le rapport",
   reportOf: "Télécharger le rapport de {{name}}",
+  reportName: "rapport-credits-groupes-{{name}}",
   earlier: "Exécutions précédentes",
   again: "Exécuter à nouveau ce qui a échoué",
   againHint: "Ouvre une nouvelle répétition des lignes refusées ou jamais arrivées ; rien n’est envoyé pour autant.",
