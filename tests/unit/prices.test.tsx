@@ -53,6 +53,14 @@ test("[PRICE-1, PRICE-2] the host calculates a price, asked without a token; wha
   await main.findByText("Failed to calculate");
 });
 
+test("[PRICE-3, SYNC-8] a markdown that could not be read is not said to be none", async () => {
+  const page = { body: "<h1>Sign in to this network</h1>", contentType: "text/html" };
+  const { main } = await open({ tab: "asset", play: (_, host) => host.on("GET /asset-markdown/global", page) });
+  await main.findByText("Failed to fetch markdown");
+  expect(main.getByRole("button", { name: "Enable or disable", description: "The markdown is not known yet." })).toBeTruthy();
+  expect(main.queryByText("No markdown is set.")).toBeNull();
+});
+
 test("[PRICE-4, SYNC-8] a swap says that the fee is not known, and that a rate of 0 is none", async () => {
   const { user, main } = await open({
     tab: "swap",

@@ -38,6 +38,12 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
   const isActive = value?.isActive;
   const percentage = value?.markdownPercentage;
 
+  const whyOff = (): string | undefined => {
+    if (!known) return t("asset.unknown");
+    if (percentage === undefined) return t("asset.none");
+    return isActive === undefined ? t("asset.untold") : undefined;
+  };
+
   const toggle = async () => {
     setReading(true);
     setStopped(undefined);
@@ -88,12 +94,7 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
       <div className={foot}>
         <DeedNotice deed={deed} refresh={refresh} />
         {stopped ? <Notice tone="warning" title={stopped} /> : null}
-        <MutationButton
-          permission="canManageFees"
-          busy={busy}
-          off={!known || percentage === undefined ? t("asset.none") : isActive === undefined ? t("asset.untold") : undefined}
-          onClick={() => void toggle()}
-        >
+        <MutationButton permission="canManageFees" busy={busy} off={whyOff()} onClick={() => void toggle()}>
           {isActive === undefined
             ? t("asset.toggle")
             : isActive

@@ -28,6 +28,7 @@ export const prices = {
     name: "Global markdown",
     current: "Current markdown",
     none: "No markdown is set.",
+    unknown: "The markdown is not known yet.",
     description: "Description",
     updated: "Last update",
     state: "State",

@@ -30,6 +30,7 @@ export const prices: Translated<typeof en> = {
     name: "Rebaja global",
     current: "Rebaja actual",
     none: "No hay ninguna rebaja fijada.",
+    unknown: "Aún no se conoce la rebaja.",
     description: "Descripción",
     updated: "Última actualización",
     state: "Estado",

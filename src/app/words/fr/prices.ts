@@ -30,6 +30,7 @@ export const prices: Translated<typeof en> = {
     name: "Remise globale",
     current: "Remise actuelle",
     none: "Aucune remise n’est fixée.",
+    unknown: "La remise n’est pas encore connue.",
     description: "Description",
     updated: "Dernière mise à jour",
     state: "État",
