@@ -11,6 +11,7 @@ import { leftBehind } from "../../src/db/store/ended.ts";
 import { markEnded } from "../../src/db/store/mark-ended.ts";
 import { signIn } from "../../src/sync/session/auth.ts";
 import { MutationPermit } from "../../src/sync/wire/host-client.ts";
+import { meOf } from "../../src/sync/feeds/slips-feed.ts";
 import { connect, type Host } from "../../src/sync/wire/host.ts";
 import { isExpired, sessionStore } from "../../src/sync/state/session-store.ts";
 import { refreshSession, signInAgain } from "../../src/sync/session/sign-in-again.ts";
@@ -411,6 +412,31 @@ describe("[AUTH-15, SET-1] signing in again, as to unlock", () => {
     expect(await signInAgain(desk, email, "123456")).toEqual({ is: "done" });
     await vi.waitFor(() => expect(played.callsOf(ends)).toHaveLength(1));
     expect(sessionStore.current()?.token).toBe(next("s-2"));
+  });
+});
+
+describe("[AUTH-15, SYNC-9] a host that begins to send an id with a sign-in", () => {
+  const email = "ada@example.com";
+  const admin = { name: undefined, username: undefined, adminName: undefined, email };
+  const signsIn = (accessToken: string, more: object) =>
+    played.on("POST /adminsignin/signin", { json: { success: true, admin: { email, ...more }, accessToken } });
+
+  test("leaves the cache with its name, through reloads and renewals, and counts the admin's slips by the new id", async () => {
+    sessionStore.open(tokenOf("ada", { jti: "1" }), admin);
+    signsIn(tokenOf("ada", { jti: "2" }), { _id: "Adm-1" });
+    expect(await signInAgain(host, email, "123456")).toEqual({ is: "done" });
+    const session = () => {
+      dispatchEvent(new StorageEvent("storage", { key: "token" }));
+      const now = sessionStore.current();
+      return now && { identity: now.identity, me: meOf(now).id };
+    };
+    expect(session()).toEqual({ identity: email, me: "adm-1" });
+    signsIn(tokenOf("ada", { jti: "3" }), { _id: "Adm-1" });
+    expect(await signInAgain(host, email, "123456")).toEqual({ is: "done" });
+    expect(session()).toEqual({ identity: email, me: "adm-1" });
+    sessionStore.close();
+    sessionStore.open(tokenOf("ada", { jti: "4" }), { ...admin, _id: "Adm-1" });
+    expect(session()).toEqual({ identity: "adm-1", me: "adm-1" });
   });
 });
 

@@ -19,7 +19,7 @@ import type { MutationGate } from "../money/gate.ts";
 import { type HeldAnswer, readHeld } from "../wire/held-answer.ts";
 import type { Host } from "../wire/host.ts";
 import { messageIn } from "../wire/message-in.ts";
-import type { Session } from "../state/session-store.ts";
+import { identityOf, type Session } from "../state/session-store.ts";
 import { settleBySlip } from "./settle-slip.ts";
 import type { Sync } from "../start-sync.ts";
 
@@ -30,7 +30,7 @@ export type SlipListInput = v.InferInput<typeof listInput>;
 export const slipsPath = (host: Host, below = ""): string => `${host.config.approvals ?? approvalsPath}${below}`;
 
 /** Identifies the signed-in admin's own slips. */
-export const meOf = ({ claims, admin, identity }: Session): Me => ({ id: identity, email: admin.email ?? claims?.email });
+export const meOf = ({ token, claims, admin }: Session): Me => ({ id: identityOf(token, admin), email: admin.email ?? claims?.email });
 
 /** Fetches one page of the list under a filter; fetches page 1 too if the list has changed since that was read. */
 const listFeed =

@@ -6,7 +6,7 @@ import { type PinOutcome, givePin } from "./auth.ts";
 import type { HostClient } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
 import { endReplaced } from "./replaced-session.ts";
-import { decodeClaims, hostNow, identityOf, type Session, sessionStore } from "../state/session-store.ts";
+import { begunAs, decodeClaims, hostNow, identityOf, type Session, sessionStore } from "../state/session-store.ts";
 
 /** The session's email, from the host or the token. */
 export const knownEmail = (session = sessionStore.current()): string | undefined => session?.admin.email ?? session?.claims?.email;
@@ -45,9 +45,11 @@ export function signInAgain(host: Host, email: string, passwordPin: string): Pro
     await forgetEnd(accessToken);
     const session = sessionStore.current();
     if (!session) return false;
-    const isSame = emailKey(knownEmail(session) ?? "") === emailKey(email) || identityOf(accessToken, admin) === session.identity;
+    const isSame =
+      emailKey(knownEmail(session) ?? "") === emailKey(email) ||
+      identityOf(accessToken, admin) === identityOf(session.token, session.admin);
     if (!isSame) return false;
-    sessionStore.open(accessToken, { ...session.admin, ...admin }, refreshToken);
+    sessionStore.open(accessToken, { ...session.admin, ...admin, [begunAs]: session.identity }, refreshToken);
     void endReplaced(host, session);
     return true;
   });

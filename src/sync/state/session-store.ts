@@ -4,7 +4,10 @@ import { type Admin, admin as adminSchema, type Claims, claims as claimsSchema }
 import { lockKeys } from "./idle-lock.ts";
 import { readItem, removeItem, writeItem } from "./storage.ts";
 
-/** The signed-in admin. `identity` distinguishes admins on one device and names the cache (SYNC-9). */
+/**
+ * The signed-in admin. `identity` distinguishes admins on one device and names the cache (SYNC-9); it stays as long as the session,
+ * also where the host sends more about the admin when signing in again.
+ */
 export interface Session {
   readonly token: string;
   readonly admin: Admin;
@@ -41,7 +44,10 @@ function identify(token: string, admin: Admin, claims: Claims | undefined): stri
   return typeof named === "string" || typeof named === "number" ? String(named).toLowerCase() : `token ${token}`;
 }
 
-/** Identity of a sign-in's answer, comparable with a session's. */
+/** Field of the stored admin for the identity with which the session began. */
+export const begunAs = "begunAs";
+
+/** Who the host says that the admin is: its id if it sends one. */
 export const identityOf = (token: string, admin: Admin): string => identify(token, admin, decodeClaims(token));
 
 function read(): Session | undefined {
@@ -49,7 +55,8 @@ function read(): Session | undefined {
   if (!token) return undefined;
   const admin = readAdmin();
   const claims = decodeClaims(token);
-  return { token, admin, claims, identity: identify(token, admin, claims) };
+  const begun = admin[begunAs];
+  return { token, admin, claims, identity: typeof begun === "string" ? begun : identify(token, admin, claims) };
 }
 
 let session = read();
