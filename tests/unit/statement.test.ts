@@ -333,3 +333,14 @@ test("[CLOSE-1] a type whose amounts have their signs already says no side", () 
   expect(entries.map(({ amount }) => amount)).toEqual(["0.5", "-0.5", "-0.5", "0.7"]);
   expect(bad).toEqual([]);
 });
+
+test("[CLOSE-1] a line whose amount names another currency than the line's is named, and not read", () => {
+  const cells = ["USD 1.00", "NGN 2.00", "3.00 ngnb", "₦4.00", "5.00 DR", "6.00 USDT", "€7.00", "USDX 8.00"];
+  const lines = cells.map((cell) => `2026-11-25,${cell},a`).join("\n");
+  const { entries, bad } = readBy(`Date,Amount,Details\n${lines}`, { onlyCurrency: "NGN" });
+  expect(entries.map(({ amount }) => amount)).toEqual(["2", "3", "4", "-5", "8"]);
+  expect(bad).toEqual([2, 7, 8].map((line) => ({ line, why: "currency" })));
+  const other = readBy("Date,Debit,Credit,Currency\n2026-11-25,,$1.00,USD\n2026-11-25,BTC 2.00,,btc\n2026-11-25,NGN 3.00,,USD\n");
+  expect(other.entries.map(({ amount }) => amount)).toEqual(["1", "-2"]);
+  expect(other.bad).toEqual([{ line: 4, why: "currency" }]);
+});

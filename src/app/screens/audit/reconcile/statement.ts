@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { fundCurrencies, isNaira } from "../../../../contract/currencies.ts";
 import { plainText } from "../../../../contract/text.ts";
 import { dayAt } from "../../../../contract/zones.ts";
 import type { StatementEntry } from "../../../../db/files/reconcile.ts";
@@ -201,6 +202,17 @@ export function amountOf(cell: string, mark: DecimalMark): string | undefined {
   return (isNegative ? value.times(-1) : value).toFixed();
 }
 
+const signs: Readonly<Record<string, string>> = { "₦": "NGN", "€": "EUR", "£": "GBP" };
+const codes = [...new Set(["NGN", "USD", "EUR", "GBP", ...fundCurrencies])];
+const currencyMark = new RegExp(`[${Object.keys(signs).join("")}]|(?<!\\p{L})(?:${codes.join("|")})(?!\\p{L})`, "iu");
+
+/** Whether an amount names another currency than its line. "$" is that of many. */
+function isForeign(cell: string, currency: string): boolean {
+  const mark = currencyMark.exec(cell)?.[0].toUpperCase();
+  const own = mark && (signs[mark] ?? mark);
+  return own !== undefined && own !== currency && !(isNaira(own) && isNaira(currency));
+}
+
 /** Decimal mark of a column; "" if ambiguous. */
 function markOf(cells: readonly string[]): DecimalMark | "" {
   const figures = cells.map((cell) => figureIn(cell).digits).filter((digits) => /[.,]/.test(digits));
@@ -340,7 +352,7 @@ export function entriesOf({ head, rows }: StatementTable, mapping: Mapping, time
     else if (amount === undefined) bad.push({ line, why: "amount" });
     else if (amount === "no side") bad.push({ line, why: "side" });
     else if (amount === "") skipped.push(line);
-    else if (currency === "") bad.push({ line, why: "currency" });
+    else if (currency === "" || [whole, credit, debit].some((one) => isForeign(one, currency))) bad.push({ line, why: "currency" });
     else entries.push({ line, day, amount, currency, reference: cell(mapping.reference) });
   }
   return { entries, bad, skipped };
