@@ -50,7 +50,7 @@ describe("[USER-7] deleting a user who holds money", () => {
     expect(host.callsOf(deletion)).toEqual([]);
   });
 
-  test("sends the email alone, shows the host's balances, and only then offers to delete all the same", async () => {
+  test("sends the email alone, shows the host's balances, and only then offers to delete all the same, which the journal keeps", async () => {
     const host = playHolder();
     const { user } = await bootApp(host, { path: "/users" });
     const question = await ask(user);
@@ -62,6 +62,11 @@ describe("[USER-7] deleting a user who holds money", () => {
     await press(user, question, "Delete all the same");
     expect((await screen.findAllByText("Gone")).length).toBeGreaterThan(0);
     expect(host.callsOf(deletion).at(-1)?.body).toEqual({ email, force: true });
+    act(() => history.pushState(null, "", "/audit?tab=device"));
+    const table = await screen.findByRole("table", { name: "Audit log" });
+    const [newest = table] = await within(table).findAllByRole("button", { name: /Delete user/ });
+    await user.click(newest);
+    expect((await screen.findByRole("dialog", { name: "Attempt" })).textContent).toContain("0.25 BTC, 10.5 USDT pending");
   });
 
   test("all the same needs canFundUsers", async () => {

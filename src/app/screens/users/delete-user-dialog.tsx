@@ -12,7 +12,7 @@ import { usePermission } from "../../state/auth.ts";
 import { ToolConfirm } from "./tools/tool-confirm.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { type Held, heldInRefusal, heldInWallets } from "./held.ts";
+import { type Held, heldInRefusal, heldInWallets, heldText } from "./held.ts";
 import { HeldList } from "./held-list.tsx";
 
 interface DeleteUserDialogProps {
@@ -43,7 +43,11 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       operation: "deleteUser",
       subject: [emailKey(email)],
       target: email,
-      details: { email, ...(user.username ? { username: user.username } : {}) },
+      details: {
+        email,
+        ...(user.username ? { username: user.username } : {}),
+        ...(refusedFor === undefined ? {} : { force: "true", balances: heldText(refusedFor) }),
+      },
     });
     if (outcome.is === "refused") setRefusedFor(heldInRefusal(outcome.status, outcome.body) ?? refusedFor);
     if (outcome.is !== "done") return;

@@ -10,6 +10,10 @@ export interface Held {
   readonly balance: string;
 }
 
+/** Holdings in one line, for the journal: "0.25 BTC, 10.5 USDT pending". */
+export const heldText = (held: readonly Held[]): string =>
+  held.map(({ kind, currency, balance }) => `${balance} ${currency}${kind === "pending" ? " pending" : ""}`).join(", ");
+
 /** Holdings listed in a refused deletion; undefined if it lists none. */
 export function heldInRefusal(status: number, body: string): readonly Held[] | undefined {
   if (status !== 409) return undefined;
