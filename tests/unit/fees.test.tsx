@@ -13,9 +13,18 @@ const cutOff = (): PlayedCalls =>
     .on("GET /set-fee/crypto-fee/BTC/Bitcoin", { is: "cut" })
     .on("GET /asset-markdown/global", { is: "cut" });
 
+test("[FEE-2, LAY-7] fees that are blocked on the way are not said to be a host that can't be reached", async () => {
+  await bootApp(new PlayedCalls().on("GET /set-fee/crypto-fee", { is: "cut" }), { path: "/fees-rates" });
+  const main = within(await screen.findByRole("main"));
+  expect(
+    await main.findByText("The host did not answer this. Nothing of it is kept on this device yet.", {}, { timeout: 15_000 }),
+  ).toBeTruthy();
+  expect(main.queryByText(/can't be reached/)).toBeNull();
+});
+
 test("[FEE-3, SYNC-2] a fee that could not be asked for is not said to be missing at the host", async () => {
   await bootApp(cutOff(), { path: "/fees-rates/view/BTC/Bitcoin" });
-  expect(await screen.findByText(/The host can't be reached, and nothing of this is kept/)).toBeTruthy();
+  expect(await screen.findByText(/The host did not answer this\. Nothing of it is kept/)).toBeTruthy();
   expect(await screen.findAllByRole("link", { name: "View all fees" })).toBeTruthy();
   expect(screen.queryByText(/No fee for|The host lists none/)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { css } from "#styled/css";
 import type { Fetching } from "../data/use-feed.ts";
+import { useReach } from "../data/use-reach.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 
@@ -10,12 +11,13 @@ const detail = css({ textStyle: "sm", color: "ink.muted", overflowWrap: "anywher
 const hasFailed = ({ is }: Fetching): boolean => is === "failed" || is === "odd";
 const answerTo = (fetching: Fetching) => (fetching.is === "failed" ? fetching.answer : undefined);
 
-/** The host's message, or that its answer could not be read. */
+/** The host's message, or why there is none. */
 export function useTroubleDetail(fetching: Fetching): string | undefined {
   const { t } = useTranslation("rates");
+  const isOut = useReach().is === "unreachable";
   if (!hasFailed(fetching)) return undefined;
   const answer = answerTo(fetching);
-  if (!answer || answer.is === "lost") return t("trouble.lost");
+  if (!answer || answer.is === "lost") return t(isOut ? "trouble.lost" : "trouble.unanswered");
   if (answer.is === "refused") return answer.message ?? t("trouble.refused", { status: answer.status });
   return answer.is === "malformed" ? answer.problem : t("trouble.expired");
 }

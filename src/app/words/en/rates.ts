@@ -47,6 +47,7 @@ export const rates = {
   },
   trouble: {
     lost: "The host can't be reached, and nothing of this is kept on this device yet.",
+    unanswered: "The host did not answer this. Nothing of it is kept on this device yet.",
     refused: "The host answered {{status}}.",
     expired: "Your session has run out.",
   },

@@ -50,6 +50,7 @@ export const rates: Translated<typeof en> = {
   },
   trouble: {
     lost: "No se puede contactar con el servidor y en este dispositivo aún no se guardó nada de esto.",
+    unanswered: "El servidor no respondió a esto. En este dispositivo aún no se guardó nada de ello.",
     refused: "El servidor respondió {{status}}.",
     expired: "Su sesión ha caducado.",
   },

@@ -50,6 +50,7 @@ export const rates: Translated<typeof en> = {
   },
   trouble: {
     lost: "Le serveur est injoignable, et rien n’en est encore conservé sur cet appareil.",
+    unanswered: "Le serveur n’y a pas répondu. Rien n’en est encore conservé sur cet appareil.",
     refused: "Le serveur a répondu {{status}}.",
     expired: "Votre session a expiré.",
   },
