@@ -1,15 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import * as v from "valibot";
+import { slip as slipSchema } from "../../src/contract/approvals.ts";
 import { eventFrame } from "../../src/contract/events.ts";
+import { cryptoFee } from "../../src/contract/fees.ts";
 import { transaction } from "../../src/contract/transactions.ts";
 import { type Database, readState } from "../../src/db/store/database.ts";
+import { putFee, readFee } from "../../src/db/figures/fees.ts";
 import { putWallets } from "../../src/db/figures/wallets.ts";
+import { putSlip, readKeptSlip } from "../../src/db/money/slips.ts";
 import { goneAfter } from "../../src/db/store/gone.ts";
 import { type Change, takeIn } from "../../src/db/take-in.ts";
 import { noteHello } from "../../src/db/transactions/note-followed.ts";
 import { readWindow } from "../../src/db/transactions/transaction-list.ts";
 import { applyPages, StalePageError, takeTerm } from "../../src/db/transactions/transactions.ts";
 import { proofOf } from "../../src/sync/transactions/page-proof.ts";
+import { wireSlip } from "../support/played-approvals.ts";
 import { emptyCache } from "../support/played-host.ts";
 
 const fetchedAt = 1_000_000;
@@ -147,5 +152,17 @@ describe("[LIVE-4] other kinds", () => {
     expect((await take([put(fee, "fee"), gone("BTC/BTC", "fee"), put(rate, "giftRate"), gone("g1", "giftRate")])).moved).toEqual(new Set());
     expect((await take([gone("slip-1", "approval")])).moved).toEqual(new Set(["slips"]));
     expect(await readState(db, "gone")).toMatchObject({ "giftRate g1": saidAt, "approval slip-1": saidAt });
+  });
+
+  test("[SYNC-2] an answer that was asked for before brings no slip and no single fee back that is gone", async () => {
+    const fee = v.parse(cryptoFee, { currency: "BTC", network: "BTC", networkFee: "0.1" });
+    const slip = v.parse(slipSchema, wireSlip(1));
+    await take([gone("BTC/BTC", "fee"), gone(slip.id, "approval")]);
+    await putFee(db, fee, fetchedAt);
+    await putSlip(db, slip, fetchedAt);
+    expect([await readFee(db, "BTC", "BTC"), await readKeptSlip(db, slip.id)]).toEqual([undefined, undefined]);
+    await putFee(db, fee, saidAt + 1);
+    await putSlip(db, slip, saidAt + 1);
+    expect([await readFee(db, "BTC", "BTC"), await readKeptSlip(db, slip.id)]).toMatchObject([{ fee }, { id: slip.id }]);
   });
 });

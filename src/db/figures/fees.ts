@@ -56,8 +56,12 @@ export async function noteFee(db: Database, path: string, fee: CryptoFee | undef
   await writeState(db, "fees", { ...known, fees });
 }
 
-/** Caches a fee fetched on its own; the list is unaffected. */
-export const putFee = (db: Database, fee: CryptoFee, asOf: number): Promise<void> => keepSingle(db, { fee, asOf });
+/** Caches a fee fetched on its own, unless it was deleted since; the list is unaffected. */
+export const putFee = (db: Database, fee: CryptoFee, asOf: number): Promise<void> =>
+  db.transaction("rw", db.state, db.figures, async () => {
+    const wentAfter = await goneAfter(db, "fee");
+    if (!wentAfter(pathOf(fee), asOf)) await keepSingle(db, { fee, asOf });
+  });
 
 async function keepSingle(db: Database, single: { fee: CryptoFee; asOf: number; told?: true }): Promise<void> {
   const { fee, asOf } = single;

@@ -2,11 +2,12 @@ import { emailKey } from "../../contract/emails.ts";
 import type { Slip, SlipFilter, SlipState } from "../../contract/approvals.ts";
 import { type Database, readState, writeState } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
+import { goneAfter } from "../store/gone.ts";
 
 /** A cached slip, with when it was made (host epoch ms) and last requested (device epoch ms). */
 export type SlipRow = Slip & { readonly madeMs: number; readonly seenAt: number };
 
-/** Identifies an admin's own slips: by session identity (lower case) or email. */
+/** Identifies an admin's own slips: by the host's id of the admin (lower case) or email. */
 export interface Me {
   readonly id: string;
   readonly email: string | undefined;
@@ -64,11 +65,12 @@ export function matchesSlip(query: SlipFilter, slip: Slip): boolean {
   );
 }
 
-/** Writes slips unless newer ones are cached. Decisions are final, so an answer with a decided slip still open is older. */
+/** Writes slips unless newer ones are cached, or they were deleted since. Decisions are final, so an answer with a decided slip still open is older. */
 export async function writeSlips(db: Database, slips: readonly Slip[], asOf: number): Promise<void> {
   const known = await db.slips.bulkGet(slips.map(({ id }) => id));
+  const wentAfter = await goneAfter(db, "approval");
   const isNews = (slip: Slip, before: SlipRow | undefined): boolean =>
-    before === undefined || (before.seenAt <= asOf && (before.state === "open" || slip.state !== "open"));
+    before === undefined ? !wentAfter(slip.id, asOf) : before.seenAt <= asOf && (before.state === "open" || slip.state !== "open");
   await db.slips.bulkPut(
     slips.filter((slip, at) => isNews(slip, known[at])).map((slip) => ({ ...slip, madeMs: Date.parse(slip.madeAt), seenAt: asOf })),
   );
