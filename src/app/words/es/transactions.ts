@@ -83,7 +83,7 @@ export const transactions: Translated<typeof en> = {
     emptyHost: "Aparecerán aquí en cuanto el servidor tenga alguna.",
     never: "Aún no se ha obtenido ninguna transacción",
     neverHint: "Aparecerán en cuanto se pueda contactar con el servidor, y desde entonces permanecerán en este dispositivo.",
-    neverUsable: "Se contactó con el servidor, pero de su respuesta no se pudo tomar nada.",
+    neverUsable: "Se contactó con el servidor, pero no dio a esto ninguna respuesta utilizable.",
     end: "No hay más transacciones que cargar",
     printed: "Se imprimen las filas que estaban en la pantalla. Exportar CSV las da todas.",
     loadingMore: "Cargando más",

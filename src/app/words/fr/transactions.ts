@@ -83,7 +83,7 @@ export const transactions: Translated<typeof en> = {
     emptyHost: "Elles apparaissent ici dès que le serveur en a.",
     never: "Aucune transaction n’a encore été récupérée",
     neverHint: "Elles apparaissent dès que le serveur est joignable, et restent ensuite sur cet appareil.",
-    neverUsable: "Le serveur a été joint, mais rien n’a pu être tiré de sa réponse.",
+    neverUsable: "Le serveur a été joint, mais n’a donné à cela aucune réponse utilisable.",
     end: "Plus aucune transaction à charger",
     printed: "Sont imprimées les lignes affichées à l’écran. L’export CSV les donne toutes.",
     loadingMore: "Chargement de la suite",
