@@ -212,14 +212,25 @@ export class LiveEvents {
       const [latest] = batch.slice(-1);
       if (latest === undefined) return;
       await this.#recheckOf(batch);
+      const before = new Set(this.#live);
       const changes = await changesOf(db, this.#mark, batch);
       this.#last = latest.position;
-      const live = [...this.#streams].filter(({ isLive }) => isLive);
-      this.#give(live, changes);
+      const live = this.#live;
+      this.#give(
+        live.filter((stream) => before.has(stream)),
+        changes,
+      );
+      const joined = live.filter((stream) => !before.has(stream));
+      // What was replayed to them meanwhile may be newer than the rows of these changes.
+      if (joined.length > 0) this.#give(joined, await changesOf(db, this.#mark, batch));
       if (batch.some(({ kind }) => kind === "transaction" || kind === "user" || kind === "price")) this.#figuresChanged();
       if (batch.length < batchEvents) return;
       await Promise.race([Promise.all(live.map((stream) => stream.drained())), pause(burstPauseMs)]);
     }
+  }
+
+  get #live(): readonly EventStream[] {
+    return [...this.#streams].filter(({ isLive }) => isLive);
   }
 
   #give(streams: readonly EventStream[], changes: readonly Change[]): void {
