@@ -202,10 +202,14 @@ describe("what the host has of a user now", () => {
     expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", isWhole: false, rows: [{ id: "own" }] });
   });
 
-  test("[FUND-6] whether that was all is said only where the host says it", async () => {
+  test("[FUND-6] whether that was all is said only where the host says it, or has an empty page", async () => {
     await putUsers(db, [{ id: "u1", email: "ada@example.com", username: "ada" }], 1);
     played.on(filterCall, rows([row("t1", { username: "ada" })]));
     expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", isWhole: false, rows: [{ id: "t1" }] });
+    played.on(filterCall, ({ query }) => rows(query["page"] === "1" ? [row("t1", { username: "ada" })] : []));
+    expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", isWhole: true, rows: [{ id: "t1" }] });
+    played.on(filterCall, rows([]));
+    expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", isWhole: true, rows: [] });
   });
 
   test.each(["", undefined])(

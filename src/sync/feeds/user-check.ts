@@ -61,7 +61,7 @@ export async function askTransactions(
       seen.add(row.id);
       if (isOwnRow(row, user ?? {})) own.set(row.id, row);
     }
-    isWhole = hasNextPage === false;
+    isWhole = hasNextPage === false || (hasNextPage === undefined && rows.length === 0);
     if (isWhole || own.size >= enough || seen.size === before) break;
   }
   // Hosts need not search by email: then, an empty answer says nothing.
