@@ -99,7 +99,7 @@ test("[DASH-7, DASH-11] a typed %2F or %25 is searched for as it is typed", asyn
   await user.type(await search(), "100%25 a%2Fb{Enter}");
   await waitFor(() => expect(asked(host, filterCall)).toEqual([{ ...paging, searchTerm: "100%25 a%2Fb" }]));
   expect(new URLSearchParams(location.search).get("searchTerm")).toBe("100%25 a%2Fb");
-  expect(screen.getByRole("button", { name: /Remove.*100%25 a%2Fb/ })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /Remove.*100%25 a%2Fb/ })).toBeTruthy();
   expect(await search()).toHaveProperty("value", "100%25 a%2Fb");
 });
 
