@@ -17,7 +17,7 @@ if (signedIn) preloadSync();
 preloadScreenAt(plainPath(location.pathname), signedIn);
 
 const root = document.querySelector("#root");
-if (!root) throw new Error("index.html has no #root");
+if (!root) throw new Error("no #root");
 
 watchFields();
 

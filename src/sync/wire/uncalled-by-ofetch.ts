@@ -3,7 +3,7 @@
  * build URLs and parse answers themselves.
  */
 function uncalled(): never {
-  throw new Error("ofetch is built without its base address, query and JSON parser");
+  throw new Error("this part of ofetch is left out");
 }
 
 export { uncalled as default, uncalled as withBase, uncalled as withQuery };
