@@ -8,13 +8,12 @@ import { isOwnRow } from "../../db/people/person.ts";
 import { readUser } from "../../db/people/users.ts";
 import { messageIn } from "../wire/message-in.ts";
 import type { Sync } from "../start-sync.ts";
+import { searchPages } from "../transactions/search-pages.ts";
 
 export type Balances = { readonly is: "known"; readonly balances: Readonly<Record<string, Decimal>>; readonly asOf: number } | NotChecked;
 export type Latest = { readonly is: "known"; readonly rows: readonly Transaction[]; readonly asOf: number } | NotChecked;
 
 const latestAtMost = 5;
-/** Pages read per search. */
-const pagesAtMost = 10;
 
 /** Checks often follow a lost answer, when the host may be back already: ask it before a read gives up. */
 async function findHost({ host }: Pick<Sync, "host">, call: OpenCall): Promise<void> {
@@ -46,23 +45,16 @@ export async function askTransactions(
 ): Promise<Found> {
   await findHost(sync, filterTransactions);
   const user = await readUser(sync.db, { email }).catch(() => undefined);
-  const seen = new Set<string>();
   const own = new Map<string, Transaction>();
   let isWhole = false;
   let asOf: number | undefined;
-  for (let page = 1; page <= pagesAtMost; page += 1) {
-    const query = { ...filter, searchTerm: user?.username || email, page, limit: transactionsPageSize };
-    const answer = await sync.host.reads.read(filterTransactions, { query }, signal);
+  for await (const { answer } of searchPages(sync.host, { ...filter, searchTerm: user?.username || email }, signal)) {
     if (answer.is !== "answered") return { is: "failed", message: messageIn(answer) };
     asOf ??= answer.sentAt;
     const { rows, hasNextPage } = answer.value;
-    const before = seen.size;
-    for (const row of rows) {
-      seen.add(row.id);
-      if (isOwnRow(row, user ?? {})) own.set(row.id, row);
-    }
+    for (const row of rows) if (isOwnRow(row, user ?? {})) own.set(row.id, row);
     isWhole = hasNextPage === false || (hasNextPage === undefined && rows.length === 0);
-    if (isWhole || own.size >= enough || seen.size === before) break;
+    if (own.size >= enough) break;
   }
   // Hosts need not search by email: then, an empty answer says nothing.
   if (own.size === 0 && !(isWhole && user?.username)) return { is: "failed", message: undefined };

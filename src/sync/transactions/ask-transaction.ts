@@ -1,9 +1,10 @@
 import { nameOf } from "../../contract/call.ts";
-import { filterTransactions, type Transaction, transactionsPageSize } from "../../contract/transactions.ts";
+import { filterTransactions, type Transaction } from "../../contract/transactions.ts";
 import type { TransactionRow } from "../../db/store/database.ts";
 import { putLooseRows, toRow } from "../../db/transactions/transactions.ts";
 import { messageIn } from "../wire/message-in.ts";
 import type { Sync } from "../start-sync.ts";
+import { searchPages } from "./search-pages.ts";
 
 /**
  * Result of the host's search: matching rows, none, or inconclusive (no answer, a refusal, too many pages), with the host's message
@@ -13,9 +14,6 @@ export type Asked<Row> =
   | { readonly is: "found"; readonly rows: readonly Row[] }
   | { readonly is: "notFound" }
   | { readonly is: "notAsked"; readonly message: string | undefined };
-
-/** Pages read per search; more count as inconclusive. */
-const pagesAtMost = 10;
 
 /** The parts of a session that a search needs. */
 export type Asking = Pick<Sync, "host" | "db" | "publish">;
@@ -41,20 +39,13 @@ export async function askTransactions(
   signal: AbortSignal,
   isOnly = false,
 ): Promise<Asked<TransactionRow>> {
-  const seen = new Set<string>();
   const found: TransactionRow[] = [];
-  for (let page = 1; page <= pagesAtMost; page += 1) {
-    const query = { searchTerm, page, limit: transactionsPageSize };
-    const answer = await sync.host.reads.read(filterTransactions, { query }, signal);
+  for await (const { answer, hasMore } of searchPages(sync.host, { searchTerm }, signal)) {
     if (answer.is !== "answered") return { is: "notAsked", message: messageIn(answer) };
-    const { rows, hasNextPage } = answer.value;
-    const meant = rows.filter(isMeant);
+    const meant = answer.value.rows.filter(isMeant);
     if (meant.length > 0) found.push(...(await keep(sync, meant, answer.sentAt)));
     if (isOnly && found.length > 0) break;
-    const before = seen.size;
-    for (const row of rows) seen.add(row.id);
-    // Hosts may send fewer rows than asked for: a short page doesn't prove the end.
-    if (!(hasNextPage ?? seen.size > before)) return found.length > 0 ? { is: "found", rows: found } : { is: "notFound" };
+    if (!hasMore && found.length === 0) return { is: "notFound" };
   }
   return found.length > 0 ? { is: "found", rows: found } : { is: "notAsked", message: undefined };
 }
