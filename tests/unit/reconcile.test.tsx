@@ -68,6 +68,16 @@ test("[CLOSE-1] a statement of which a line was left out isn't plainly complete"
   ).toBeTruthy();
 });
 
+test("[CLOSE-1] a line that failed by the file's own status is left out, and said to be", async () => {
+  const { user, choose } = await open();
+  await choose(statement([`${lineOf(0)},Success`, `${lineOf(1)},Failed`], "Date,Amount,Currency,Reference,Status"));
+  await press(user, "Compare");
+  await press(user, "Load the missing rows");
+  expect(await screen.findByText("Complete, but for lines left out")).toBeTruthy();
+  expect(screen.getByText(/ 1 line that failed or is pending by its own status was left out: 3\.$/)).toBeTruthy();
+  expect(await tab(/^Matched · 1$/)).toBeTruthy();
+});
+
 test("[CLOSE-1] the exported file says what isn't complete, and which lines it lacks", async () => {
   const files: Blob[] = [];
   const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {

@@ -187,6 +187,50 @@ test("[CLOSE-1] a line with more cells than the head, as of thousands without qu
   expect(bad).toEqual([{ line: 2, why: "cells" }]);
 });
 
+test("[CLOSE-1] a line with more cells than the others is named, also where the last one is empty", () => {
+  const { entries, bad } = readBy(
+    ["Date,Reference,Amount,Note", "2026-11-25,CF-1,1,500.00,", "2026-11-25,CF-2,2.00,", "2026-11-25,CF-3,3.00,x"].join("\n"),
+    { onlyCurrency: "NGN" },
+  );
+  expect(entries.map(({ amount }) => amount)).toEqual(["2", "3"]);
+  expect(bad).toEqual([{ line: 2, why: "cells" }]);
+});
+
+test("[CLOSE-1] entries below another head than the one that is read are named; a head that is repeated is no line", () => {
+  const credits = ["Date,Reference,Amount", "2026-11-24,CF-0,9.00", "Total,,9.00"];
+  const debits = [
+    "Date,Reference,Amount,Currency",
+    "2026-11-25,CF-1,5.00,NGN",
+    "DATE,Reference,Amount,Currency",
+    "2026-11-26,CF-2,6.00,NGN",
+  ];
+  const above = readBy([...credits, ...debits].join("\n"));
+  expect(above.entries.map(({ reference }) => reference)).toEqual(["CF-1", "CF-2"]);
+  expect(above.bad).toEqual([{ line: 2, why: "head" }]);
+  const below = readBy([...debits, ...credits].join("\n"));
+  expect(below.entries.map(({ reference }) => reference)).toEqual(["CF-1", "CF-2"]);
+  expect(below.bad).toEqual([{ line: 6, why: "head" }]);
+});
+
+test("[CLOSE-1] lines that failed or are pending by the file's own status are left out", () => {
+  const states = ["Successful", "failed", "Abandoned", "Pending", "Réussi", "Échoué", "Completed", ""];
+  const lines = states.map((state, at) => `2026-11-25,CF-${at},${at + 1}.00,NGN,${state}`);
+  const { entries, undone, bad } = readBy(["Date,Reference,Amount,Currency,Status", ...lines].join("\n"));
+  expect(entries.map(({ line }) => line)).toEqual([2, 6, 8, 9]);
+  expect(undone).toEqual([3, 4, 5, 7]);
+  expect(bad).toEqual([]);
+});
+
+test.each(["Amount (₦'000)", "Amount in thousands", "Amount (NGN k)", "Amount (₦m)", "Amount 000s"])(
+  "[CLOSE-1] no figure is read from a column of multiples: %s",
+  (amount) => {
+    const table = tableIn(`Date,Reference,${amount},Currency\n2026-11-25,CF-1,5.00,NGN\n`);
+    const { entries, bad } = entriesOf(table, { ...guessMapping(table), amount: 2 }, "Africa/Lagos");
+    expect(entries).toEqual([]);
+    expect(bad).toEqual([{ line: 2, why: "amount" }]);
+  },
+);
+
 test("[CLOSE-1] a line with zero on both sides, as of an opening balance, has no amount; one with both is named", () => {
   const lines = ["Opening balance,0.00,0.00", "CF-1,500.00,0.00", "CF-2,0.00,750.00", "CF-3,1.00,2.00"].map((line) => `2026-11-25,${line}`);
   const { entries, bad, skipped } = readBy(["Date,Reference,Debit,Credit", ...lines].join("\n"), { onlyCurrency: "NGN" });

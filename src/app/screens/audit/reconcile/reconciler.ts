@@ -37,6 +37,7 @@ export interface Compared extends Omit<ReconciledDays, keyof Reconciled> {
   readonly lines: number;
   readonly bad: readonly BadLine[];
   readonly skipped: readonly number[];
+  readonly undone: readonly number[];
   /** CSV of every line. */
   readonly file: string;
 }
@@ -103,7 +104,7 @@ export class Reconciler {
   /** Returns only `bad` if the mapping could read no line. Rejects if no file is held, and with the database's error. */
   async compare(mapping: Mapping, scope: Scope, words: FileWords): Promise<Compared | { readonly bad: readonly BadLine[] }> {
     if (!this.#table) throw new Error("no file is open");
-    const { entries, bad, skipped } = entriesOf(this.#table, mapping, scope.timeZone);
+    const { entries, bad, skipped, undone } = entriesOf(this.#table, mapping, scope.timeZone);
     if (entries.length === 0) return { bad };
     const { days, gaps, asOf, ...result } = await this.#compareDays(entries, scope);
     const some = <T>(list: readonly T[]): T[] => list.slice(0, shownAtMost);
@@ -128,6 +129,7 @@ export class Reconciler {
       lines: entries.length,
       bad,
       skipped,
+      undone,
       file: fileOf(result, words),
     };
   }

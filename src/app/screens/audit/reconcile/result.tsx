@@ -44,7 +44,7 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
   const timeZone = useTimeZone();
   const [group, setGroup] = useState<Group>(() => groups.find((one) => one !== "matched" && compared.counts[one] > 0) ?? "matched");
   const fill = useFill(onAgain);
-  const { days, asOf, bad, skipped, counts } = compared;
+  const { days, asOf, bad, counts } = compared;
   const isRunning = endOfDay(days.to, timeZone) > now;
   // Rows still to come can't be loaded.
   const gaps = compared.gaps.filter((gap) => !(isRunning && gap.to > now - freshForMs));
@@ -56,8 +56,11 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
     return [...all.slice(0, namedAtMost).map(say), ...(rest > 0 ? [t("more", { shown: format.number(String(rest)) })] : [])].join(", ");
   };
   const shown = (count: number) => ({ count, shown: format.number(String(count)) });
-  const skippedWords = skipped.length > 0 ? t("skipped", { ...shown(skipped.length), lines: some(skipped, String) }) : undefined;
-  const title = isComplete ? t(skippedWords ? "completeBut" : "complete") : t("incomplete");
+  const leftOut = (["skipped", "undone"] as const).flatMap((why) => {
+    const lines = compared[why];
+    return lines.length > 0 ? [t(why, { ...shown(lines.length), lines: some(lines, String) })] : [];
+  });
+  const title = isComplete ? t(leftOut.length > 0 ? "completeBut" : "complete") : t("incomplete");
   const remarks = [
     ...(isComplete
       ? [t("completeText", { from: dayWords(days.from), to: dayWords(days.to), time: format.full(asOf) })]
@@ -66,7 +69,7 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
     ...(bad.length > 0
       ? [t("bad", { ...shown(bad.length), lines: some(bad, ({ line, why }) => t("badLine", { line, why: t(`why.${why}`) })) })]
       : []),
-    ...(skippedWords ? [skippedWords] : []),
+    ...leftOut,
   ];
   return (
     <div className={stack}>

@@ -9,7 +9,14 @@ import { cutTable } from "../../../csv/table.ts";
 /** A statement as a table, without titles above its header. */
 export interface StatementTable {
   readonly head: readonly string[];
-  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  readonly rows: readonly Row[];
+  /** Lines with a day and a figure below another header, such as of a second account. */
+  readonly elsewhere?: readonly number[];
+}
+
+interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
 }
 
 export type ReadStatement =
@@ -43,7 +50,7 @@ export interface Mapping {
   readonly decimalMark: DecimalMark | "";
 }
 
-export type BadLine = { readonly line: number; readonly why: "cells" | "date" | "amount" | "side" | "currency" };
+export type BadLine = { readonly line: number; readonly why: "head" | "cells" | "date" | "amount" | "side" | "currency" };
 
 const names: Readonly<Record<"date" | "credit" | "debit" | "amount" | "currency" | "reference", RegExp>> = {
   date: /\bdate\b|\bday\b|\bfecha\b|\bjour\b|\btime\b|timestamp/i,
@@ -95,9 +102,32 @@ export function readStatement(bytes: Uint8Array): ReadStatement {
   const heads = filled.filter(({ cells }, at) => isHead(cells) && at < titlesAtMost);
   const [head] = heads.sort((a, b) => fieldsIn(b.cells) - fieldsIn(a.cells));
   if (!head) return { is: "headless" };
-  const rows = filled.slice(filled.indexOf(head) + 1);
-  return rows.length === 0 ? { is: "empty" } : { is: "table", table: { head: head.cells, rows } };
+  const { rows, elsewhere } = sectionsOf(filled, head);
+  return rows.length === 0 ? { is: "empty" } : { is: "table", table: { head: head.cells, rows, elsewhere } };
 }
+
+/** The rows below this header and its repetitions, such as of a new page, and the entries below others. */
+function sectionsOf(filled: readonly Row[], head: Row): { readonly rows: Row[]; readonly elsewhere: number[] } {
+  const name = head.cells.join("\t").toLowerCase();
+  const rows: Row[] = [];
+  const elsewhere: number[] = [];
+  let isOwn = false;
+  for (const row of filled) {
+    if (isHead(row.cells)) {
+      isOwn = row.cells.join("\t").toLowerCase() === name;
+      if (isOwn) continue;
+    }
+    if (isOwn) rows.push(row);
+    else if (isEntry(row.cells)) elsewhere.push(row.line);
+  }
+  return { rows, elsewhere };
+}
+
+/** Has a day and a figure, each in a cell of its own. */
+const isEntry = (cells: readonly string[]): boolean => {
+  const day = cells.findIndex((cell) => dateOrders.some((order) => dayOf(cell, order, "UTC") !== undefined));
+  return day >= 0 && cells.some((cell, place) => place !== day && decimalMarks.some((mark) => amountOf(cell, mark) !== undefined));
+};
 
 const monthNames = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -174,6 +204,14 @@ function orderOf(cells: readonly string[]): DateOrder | "" {
 /** A figure that stands for a multiple, or for a share: "1.5k" isn't 1.5. */
 const multiple =
   /\d\s*(?:[%‰]|(?:[kmbtex]|mm|mn|mln|mio|bn|bln|mrd|tn|trn|hundred|thousand|mil|mille|lakhs?|lacs?|crores?|mill?i[oóa](?:n|rd)e?s?|mill?ones|billions?)(?!\p{L}))/iu;
+
+/** A header whose figures are multiples: "Debit (₦'000)", "Amount in millions". */
+const multiples = /['’]?\b000s?\b|\b(?:thousand|million|billion)s?\b|\((?:[^()]*(?!\p{L})[^()])?(?:k|m|mn|mio|bn)\)/iu;
+
+/** A column that says what became of a payment, and the words for one that moved nothing, or not yet. */
+const statusName = /\bstatus\b|\bestado\b|\bstatut\b|\betat\b|\bétat\b/i;
+const undoneWord =
+  /fail|declin|reject|cancel|abandon|unsuccess|expired|pending|processing|en cours|attente|échou|echou|refus|annul|fallid|rechaz|pendiente/i;
 
 /** The figure of a cell, without currency, brackets and debit marks. */
 const figureIn = (cell: string): { readonly digits: string; readonly isNegative: boolean } => {
@@ -323,15 +361,22 @@ export interface ReadEntries {
   readonly bad: readonly BadLine[];
   /** Lines without a date or without an amount: sums, balances, notes. */
   readonly skipped: readonly number[];
+  /** Lines that moved nothing by their own status, or not yet. */
+  readonly undone: readonly number[];
 }
 
 /** The lines of a statement, by a complete mapping. */
-export function entriesOf({ head, rows }: StatementTable, mapping: Mapping, timeZone: string): ReadEntries {
+export function entriesOf({ head, rows, elsewhere = [] }: StatementTable, mapping: Mapping, timeZone: string): ReadEntries {
   const entries: StatementEntry[] = [];
-  const bad: BadLine[] = [];
+  const bad: BadLine[] = elsewhere.map((line) => ({ line, why: "head" }));
   const skipped: number[] = [];
+  const undone: number[] = [];
   const { dateOrder, decimalMark } = mapping;
-  if (dateOrder === "" || decimalMark === "") return { entries, bad, skipped };
+  if (dateOrder === "" || decimalMark === "") return { entries, bad, skipped, undone };
+  // A delimiter ends each row, but not the header.
+  const isPadded = rows.filter(({ cells }) => cells.length > head.length).length * 2 > rows.length;
+  const status = head.findIndex((name) => statusName.test(name));
+  const isMultiple = [mapping.amount, mapping.credit, mapping.debit].some((at) => at !== undefined && multiples.test(head[at] ?? ""));
   const zone = mapping.date === undefined ? "" : zoneIn(head[mapping.date]);
   for (const { line, cells } of rows) {
     const cell = (at: number | undefined): string => (at === undefined ? "" : (cells[at] ?? ""));
@@ -346,16 +391,18 @@ export function entriesOf({ head, rows }: StatementTable, mapping: Mapping, time
     const read = mapping.amount === undefined ? sideOf(credit, debit, decimalMark) : amountOf(whole, decimalMark);
     const amount = mapping.amount === undefined || mapping.side === undefined || !read ? read : onSide(read, cell(mapping.side));
     const currency = (mapping.currency === undefined ? mapping.onlyCurrency : cell(mapping.currency)).toUpperCase();
+    const isUndone = status >= 0 && undoneWord.test(cell(status));
     // A cell too many, as of "1,500.00" without quotes, has moved the others.
-    if (cells.slice(head.length).some((one) => one !== "")) bad.push({ line, why: "cells" });
+    if (cells.length > head.length && (!isPadded || cells.slice(head.length).some((one) => one !== ""))) bad.push({ line, why: "cells" });
+    else if (isUndone) undone.push(line);
     else if (day === undefined) bad.push({ line, why: "date" });
-    else if (amount === undefined) bad.push({ line, why: "amount" });
+    else if (amount === undefined || isMultiple) bad.push({ line, why: "amount" });
     else if (amount === "no side") bad.push({ line, why: "side" });
     else if (amount === "") skipped.push(line);
     else if (currency === "" || [whole, credit, debit].some((one) => isForeign(one, currency))) bad.push({ line, why: "currency" });
     else entries.push({ line, day, amount, currency, reference: cell(mapping.reference) });
   }
-  return { entries, bad, skipped };
+  return { entries, bad, skipped, undone };
 }
 
 /** The credit, or the debit negated; "" if both are zero, undefined if both are given or one can't be read. */
