@@ -7,7 +7,7 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 const pauseMs = 400;
 
 const onScreen = css({ marginTop: "2", _print: { display: "none" } });
-const area = css({ minHeight: "10!", fieldSizing: "content", maxHeight: "80" });
+const area = css({ minHeight: "10!", fieldSizing: "content", maxHeight: "80", _touch: { minHeight: "11!" } });
 const onPaper = css({
   display: "none",
   marginTop: "1",
