@@ -14,9 +14,9 @@ import { needChromium } from "../scripts/chromium.mjs";
 import { links } from "../src/app/links.ts";
 import { startBusyHost } from "../tests/support/browser/busy-host.ts";
 import { firstAdmin, HostProcess } from "../tests/support/browser/host-process.ts";
-import { screensFor } from "../tests/support/browser/screens.ts";
+import { screensOf } from "../tests/support/browser/screens.ts";
 import { untilShellIsKept } from "../tests/support/browser/shell.ts";
-import { signInAt, someUser } from "../tests/support/browser/truth.ts";
+import { signInAt } from "../tests/support/browser/truth.ts";
 import { machine, putTable } from "./table.ts";
 
 interface Held {
@@ -123,7 +123,7 @@ const line = ({ minute, heapMB, nodes, listeners, databaseKB }: Held): string =>
   `| ${minute} | ${heapMB.toFixed(1)} MB | ${nodes} | ${listeners} | ${databaseKB.toFixed(0)} kB |`;
 
 try {
-  const screens = screensFor(await someUser(host, await signInAt(host))).filter(({ isOpen }) => isOpen !== true);
+  const screens = (await screensOf(host, await signInAt(host))).filter(({ isOpen }) => isOpen !== true);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.clock.install();

@@ -12,8 +12,8 @@ import { buildIfNeeded } from "../scripts/build.mjs";
 import { needChromium } from "../scripts/chromium.mjs";
 import { run } from "../scripts/run.mjs";
 import { HostProcess } from "../tests/support/browser/host-process.ts";
-import { screensFor } from "../tests/support/browser/screens.ts";
-import { signInAt, someUser } from "../tests/support/browser/truth.ts";
+import { screensOf } from "../tests/support/browser/screens.ts";
+import { signInAt } from "../tests/support/browser/truth.ts";
 import { machine, putTable } from "./table.ts";
 
 /** The part of its report that is used; https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
@@ -88,7 +88,9 @@ const scoreOf = ({ categories: found }: Report, category: string): number => Mat
 try {
   const session = await signInAt(host);
   const lines: string[] = [];
-  for (const { name, path, isOpen } of screensFor(await someUser(host, session))) {
+  for (const { name, path, isOpen, prepare } of await screensOf(host, session)) {
+    // Its address alone is that of another screen.
+    if (prepare) continue;
     if (values.only && values.only !== path.split("?")[0]) continue;
     const visit = (): Promise<Report> => report(path, isOpen ? undefined : session);
     // It sometimes loses a load's trace; retry once with another fresh browser.

@@ -13,9 +13,9 @@ import { loadDemoData } from "../host/seed/demo-data.ts";
 import { addAdmin } from "../host/sessions/admins.ts";
 import { permissionsOf } from "../host/sessions/permissions.ts";
 import { paths } from "../src/app/links.ts";
-import { type ShownScreen, openScreen, screensFor } from "../tests/support/browser/screens.ts";
+import { type ShownScreen, openScreen, screensOf } from "../tests/support/browser/screens.ts";
 import { untilStill } from "../tests/support/browser/still.ts";
-import { signInAt, someUser } from "../tests/support/browser/truth.ts";
+import { signInAt } from "../tests/support/browser/truth.ts";
 import { buildIfNeeded } from "./build.mjs";
 import { needChromium } from "./chromium.mjs";
 import { root } from "./run.mjs";
@@ -115,7 +115,7 @@ const origin = `http://localhost:${port}`;
 const browser = await chromium.launch({ executablePath, args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])] });
 try {
   const session = await signInAt({ origin }, admin);
-  const all = screensFor(await someUser({ origin }, session));
+  const all = await screensOf({ origin }, session);
   const screens = all.flatMap((screen) =>
     screen.name === "funding" ? [screen, cheque(screen)] : screen.name === "wallets" ? [{ ...screen, prepare: fetched }] : [screen],
   );

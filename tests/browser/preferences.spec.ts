@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { closeOverlays, openOverlay, overlaysFor } from "../support/browser/overlays.ts";
-import { openScreen, screensFor } from "../support/browser/screens.ts";
+import { openScreen, screensOf } from "../support/browser/screens.ts";
 import { untilStill } from "../support/browser/still.ts";
 import { expect, test } from "../support/browser/test.ts";
 import { someUser } from "../support/browser/truth.ts";
@@ -152,7 +152,7 @@ test.describe("[LAY-1] in colours that the reader has forced", () => {
     await test.step("whatever has the focus shows it, on every screen", async () => {
       const hidden: string[] = [];
       let moves = 0;
-      for (const screen of screensFor(await someUser(host, session))) {
+      for (const screen of await screensOf(host, session)) {
         if (screen.isOpen === true) continue;
         await openScreen(page, screen);
         // The screen itself may give the focus to something that isn't reached by key.

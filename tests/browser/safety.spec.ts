@@ -5,7 +5,7 @@ import { allKeptBy } from "../support/browser/kept.ts";
 import { firstAdmin } from "../support/browser/host-process.ts";
 import { openScreen, screensFor } from "../support/browser/screens.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
-import { signInAt, someUser } from "../support/browser/truth.ts";
+import { signInAt, someTransaction, someUser } from "../support/browser/truth.ts";
 import { expect, testWithShell as test } from "../support/browser/test.ts";
 
 const strict = ["default-src 'self'", "script-src 'self'", "require-trusted-types-for 'script'", "object-src 'none'", "base-uri 'none'"];
@@ -48,7 +48,8 @@ test("[AUTH-13, SEC-1] from a typed sign-in through every screen the token stays
   page.on("response", (response) => {
     if (response.request().resourceType() === "document") notePolicy(response.url(), response.headers());
   });
-  const user = await someUser(host, await signInAt(host));
+  const known = await signInAt(host);
+  const [user, transaction] = [await someUser(host, known), await someTransaction(host, known)];
 
   const { token, refreshToken } = await signInByTyping(page);
   const secrets = [token, refreshToken];
@@ -58,7 +59,7 @@ test("[AUTH-13, SEC-1] from a typed sign-in through every screen the token stays
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Settings saved").first()).toBeVisible();
   await untilShellIsKept(page);
-  for (const screen of screensFor(user).filter(({ isOpen }) => isOpen !== true)) {
+  for (const screen of screensFor(user, transaction).filter(({ isOpen }) => isOpen !== true)) {
     // The headers it would have as a separate document.
     const document = await page.request.get(screen.path, { headers: { accept: "text/html" } });
     notePolicy(`the host's ${document.url()}`, document.headers());

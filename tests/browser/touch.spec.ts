@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openOverlay, overlaysFor } from "../support/browser/overlays.ts";
-import { openScreen, screensFor } from "../support/browser/screens.ts";
+import { openScreen, screensOf } from "../support/browser/screens.ts";
 import { untilStill } from "../support/browser/still.ts";
 import { smallTargets } from "../support/browser/targets.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
@@ -22,7 +22,7 @@ test("[LAY-1, AUTH-18, USER-1, TOOL-1, WALL-1, SEC-1, FEE-1, RATE-1, GIFT-1, PRI
   test.slow();
   const small: string[] = [];
   const wide: string[] = [];
-  const screens = screensFor(await someUser(host, session));
+  const screens = await screensOf(host, session);
   const look = async (screen: (typeof screens)[number]) => {
     await openScreen(page, screen);
     for (const viewport of [smallPhone, phone, smallTablet, tablet]) {

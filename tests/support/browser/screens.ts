@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { links, paths } from "../../../src/app/links.ts";
+import type { HostProcess } from "./host-process.ts";
+import { type Session, someTransaction, someUser } from "./truth.ts";
 import { goTo } from "./walk.ts";
 
 export interface ShownScreen {
@@ -11,16 +13,25 @@ export interface ShownScreen {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** Every screen of the app, for one user of the host. */
-export const screensFor = (email: string): readonly ShownScreen[] => [
+/** Pins the transaction that is open, and opens its case. */
+async function openCase(page: Page): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name: "Pin", exact: true }).click();
+  // The toast would lie over the head of a phone.
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("region", { name: "Open case" }).getByRole("link").click();
+  await page.getByRole("heading", { name: "Pinned" }).waitFor();
+}
+
+/** Every screen of the app, for one user and one transaction of the host. */
+export const screensFor = (email: string, transaction: string): readonly ShownScreen[] => [
   { name: "sign-in", path: paths.login, isOpen: true },
   { name: "register", path: paths.register, isOpen: true },
   { name: "reset-password", path: paths.resetPassword, isOpen: true },
   { name: "dashboard", path: paths.home },
-  { name: "transaction", path: links.transaction("no-such-id") },
+  { name: "transaction", path: links.transaction(transaction) },
   { name: "look-up", path: paths.lookUp },
   { name: "cases", path: paths.cases },
-  { name: "case", path: links.case("no-such-case") },
   { name: "users", path: paths.users },
   { name: "create-admin", path: paths.createAdmin },
   { name: "user-summary", path: links.user("userSummary", { email }) },
@@ -49,7 +60,13 @@ export const screensFor = (email: string): readonly ShownScreen[] => [
   { name: "audit", path: paths.audit },
   { name: "settings", path: paths.settings },
   { name: "not-found", path: "/no/such/page" },
+  // Last: from here on the case's bar is on every screen.
+  { name: "case", path: links.transaction(transaction), prepare: openCase },
 ];
+
+/** Every screen, for a user and a transaction that this host has. */
+export const screensOf = async (host: Pick<HostProcess, "origin">, session: Session): Promise<readonly ShownScreen[]> =>
+  screensFor(await someUser(host, session), await someTransaction(host, session));
 
 /** Opens a screen and waits until its heading, chunks and data have loaded. */
 export async function openScreen(page: Page, { path, prepare }: ShownScreen): Promise<void> {

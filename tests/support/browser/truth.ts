@@ -36,6 +36,14 @@ export async function allTransactions(host: HostProcess, { token }: Session, fil
   }
 }
 
+/** The id of the newest transaction, through the API. */
+export async function someTransaction({ origin }: Pick<HostProcess, "origin">, { token }: Session): Promise<string> {
+  const response = await fetch(`${origin}/analytics/recent-transactions?page=1&limit=1`, { headers: { authorization: `Bearer ${token}` } });
+  const [first] = v.parse(transactionsAnswer, await response.json()).rows;
+  if (!first) throw new Error("the host has no transactions");
+  return first.id;
+}
+
 /** The email of a user with wallets, from the first page of users, through the API. */
 export async function someUser({ origin }: Pick<HostProcess, "origin">, { token }: Session): Promise<string> {
   const ask = async (path: string): Promise<unknown> =>
