@@ -19,7 +19,7 @@ const pin = "864209";
 
 const cover = (page: Page): Locator => page.getByRole("heading", { level: 1, name: "Locked" });
 const pinField = (page: Page): Locator => page.getByLabel("Password", { exact: true });
-const toasts = (page: Page): Locator => page.getByRole("region", { name: "Notifications" }).getByRole("status");
+const toasts = (page: Page): Locator => page.getByRole("region", { name: "Latest messages" }).getByRole("status");
 const warning = (page: Page): Locator => page.getByText(/^Locks in \d+ seconds?$/);
 const row = (page: Page): Locator => page.getByRole("cell", { name: "user3", exact: true });
 

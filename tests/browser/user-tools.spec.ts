@@ -47,7 +47,7 @@ test("[TOOL-2, TOOL-3, TOOL-4, TOOL-5, TOOL-6] what a tool asks, refuses and fol
 });
 
 test("[LAY-6] what is said briefly in a tab that nobody sees is said once somebody does", async ({ page }) => {
-  const toasts = page.getByRole("region", { name: "Notifications" }).getByRole("status");
+  const toasts = page.getByRole("region", { name: "Latest messages" }).getByRole("status");
   const turn = (visibility: "hidden" | "visible") =>
     page.evaluate((state) => {
       Object.defineProperties(document, {

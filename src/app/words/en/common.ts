@@ -22,7 +22,7 @@ export const common = {
   page: "Page {{page}}",
   pagePrevious: "Previous page",
   pageNext: "Next page",
-  notifications: "Notifications",
+  notifications: "Latest messages",
   sortBy: "Sort by",
   sortNone: "As it came",
   sortedAscending: "Ascending: turn the order round",

@@ -24,7 +24,7 @@ export const common: Translated<typeof en> = {
   page: "Página {{page}}",
   pagePrevious: "Página anterior",
   pageNext: "Página siguiente",
-  notifications: "Notificaciones",
+  notifications: "Últimos mensajes",
   sortBy: "Ordenar por",
   sortNone: "Como llegó",
   sortedAscending: "Ascendente: invertir el orden",

@@ -24,7 +24,7 @@ export const common: Translated<typeof en> = {
   page: "Page {{page}}",
   pagePrevious: "Page précédente",
   pageNext: "Page suivante",
-  notifications: "Notifications",
+  notifications: "Derniers messages",
   sortBy: "Trier par",
   sortNone: "Tel quel",
   sortedAscending: "Croissant : inverser l’ordre",
