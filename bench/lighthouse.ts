@@ -88,9 +88,9 @@ const scoreOf = ({ categories: found }: Report, category: string): number => Mat
 try {
   const session = await signInAt(host);
   const lines: string[] = [];
-  for (const { name, path, isOpen, prepare } of await screensOf(host, session)) {
-    // Its address alone is that of another screen.
-    if (prepare) continue;
+  for (const { name, path, isOpen } of await screensOf(host, session)) {
+    // Its address alone is that of a transaction.
+    if (name === "case") continue;
     if (values.only && values.only !== path.split("?")[0]) continue;
     const visit = (): Promise<Report> => report(path, isOpen ? undefined : session);
     // It sometimes loses a load's trace; retry once with another fresh browser.

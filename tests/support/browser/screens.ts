@@ -23,6 +23,15 @@ async function openCase(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Pinned" }).waitFor();
 }
 
+/** Looks up what there is and what there isn't. */
+const lookUp =
+  (...texts: readonly string[]) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole("textbox", { name: /^Ids, references/ }).fill(texts.join("\n"));
+    await page.getByRole("button", { name: "Look up", exact: true }).click();
+    await page.getByRole("button", { name: /^All · / }).waitFor();
+  };
+
 /** Every screen of the app, for one user and one transaction of the host. */
 export const screensFor = (email: string, transaction: string): readonly ShownScreen[] => [
   { name: "sign-in", path: paths.login, isOpen: true },
@@ -30,7 +39,7 @@ export const screensFor = (email: string, transaction: string): readonly ShownSc
   { name: "reset-password", path: paths.resetPassword, isOpen: true },
   { name: "dashboard", path: paths.home },
   { name: "transaction", path: links.transaction(transaction) },
-  { name: "look-up", path: paths.lookUp },
+  { name: "look-up", path: paths.lookUp, prepare: lookUp(transaction, email, "no-such-id-1") },
   { name: "cases", path: paths.cases },
   { name: "users", path: paths.users },
   { name: "create-admin", path: paths.createAdmin },

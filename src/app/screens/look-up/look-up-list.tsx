@@ -10,7 +10,6 @@ import { rowFrame } from "../../lists/row-frame.ts";
 import { RowList } from "../../lists/row-list.tsx";
 import { passUser } from "../../state/passed-user.ts";
 import { statusLook } from "../../ui/status-mark.tsx";
-import { touchArea } from "../../ui/touch-area.ts";
 import { isKnownStatus, isKnownType } from "../transactions/looks.ts";
 import { type LookUpT, resultWords } from "./look-up-words.ts";
 
@@ -22,13 +21,14 @@ const columns = css({
   "@container (max-width: 33.99rem)": { gridTemplateColumns: "[minmax(0, 1fr)]", rowGap: "0", px: "3" },
 });
 const hiddenHead = css({ "@container (max-width: 33.99rem)": { srOnly: true } });
-const cell = css({ minWidth: "0", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", textAlign: "start" });
+const cell = css({ minWidth: "0", whiteSpace: "nowrap", textAlign: "start" });
 const twoLines = css({ minWidth: "0", whiteSpace: "normal!", lineClamp: "2" });
 const headCell = css({ textAlign: "start" });
 const code = css({ fontFamily: "mono", fontSize: "xs" });
 const muted = css({ color: "ink.muted", textStyle: "xs", fontVariantNumeric: "tabular-nums lining-nums" });
 const line = css({ display: "block", overflow: "hidden", textOverflow: "ellipsis" });
-const link = cx(touchArea, css({ color: "accent", _hover: { textDecoration: "underline" } }));
+// It cuts its own text off, and with it what `touchArea` would add.
+const link = css({ color: "accent", _hover: { textDecoration: "underline" }, _touch: { py: "3", my: "-3" } });
 
 /** Matches of a line, each linked to its screen. */
 function Found({ found: { text, transactions, users }, t }: { found: LookUpLine; t: LookUpT }) {
