@@ -5,7 +5,13 @@ import { ArrowUp } from "../../ui/icons.tsx";
 import { ArrowDown } from "../../ui/more-icons.ts";
 import type { Steps } from "./use-steps.ts";
 
-const group = css({ display: "flex", gap: "2", flexWrap: "wrap", marginInlineEnd: "auto" });
+const group = css({
+  display: "flex",
+  gap: "2",
+  flexWrap: "wrap",
+  marginInlineEnd: "auto",
+  smDown: { flexBasis: "full!", marginInlineEnd: "0", "& > button": { flex: "1" } },
+});
 const note = css({ flexBasis: "full", textStyle: "sm", color: "danger", _empty: { display: "none" } });
 
 /** Steps to the previous and next row of the list beneath (FIND-2). */
