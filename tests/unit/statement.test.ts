@@ -1,15 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import {
-  amountOf,
-  dayOf,
-  entriesOf,
-  guessMapping,
-  type Mapping,
-  missingIn,
-  readStatement,
-  recalled,
-  type StatementTable,
-} from "../../src/app/screens/audit/reconcile/statement.ts";
+import { amountOf } from "../../src/app/csv/figures.ts";
+import { dayOf } from "../../src/app/screens/audit/reconcile/days.ts";
+import { guessMapping, type Mapping, missingIn, recalled } from "../../src/app/screens/audit/reconcile/mapping.ts";
+import { entriesOf, readStatement, type StatementTable } from "../../src/app/screens/audit/reconcile/statement.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -162,6 +155,21 @@ test.each([
   expect(dayOf(cell, order, "Africa/Lagos")).toBe(day);
 });
 
+test.each([
+  ["1er janvier 2026", "2026-01-01"],
+  ["25 févr. 2026", "2026-02-25"],
+  ["25-ene-26", "2026-01-25"],
+  ["3 de abril de 2026", "2026-04-03"],
+  ["5 juin 2026", "2026-06-05"],
+  ["5 juil. 2026", "2026-07-05"],
+  ["31/août/2026", "2026-08-31"],
+  ["15 dic 2026", "2026-12-15"],
+  ["15 déc. 2026 14:05", "2026-12-15"],
+  ["15 brumaire 2026", undefined],
+])("[CLOSE-1] %s, as French and Spanish sheets write it, is %s", (cell, day) => {
+  expect(dayOf(cell, "DMY", "Africa/Lagos")).toBe(day);
+});
+
 test("[CLOSE-1] a line that can't be read is named with its reason, and a file without a head or lines is refused", () => {
   const { entries, bad } = readBy("Date,Amount,Currency\n2026-11-25,5,NGN\n2026-11-25,five,NGN\nlater,5,NGN\n2026-11-25,5,\n", {
     dateOrder: "YMD",
@@ -215,7 +223,7 @@ test("[CLOSE-1] entries below another head than the one that is read are named; 
 test("[CLOSE-1] lines that failed or are pending by the file's own status are left out", () => {
   const states = ["Successful", "failed", "Abandoned", "Pending", "Réussi", "Échoué", "Completed", ""];
   const lines = states.map((state, at) => `2026-11-25,CF-${at},${at + 1}.00,NGN,${state}`);
-  const { entries, undone, bad } = readBy(["Date,Reference,Amount,Currency,Status", ...lines].join("\n"));
+  const { entries, undone, bad } = readBy(["Date,Reference,Amount,Currency,État", ...lines].join("\n"));
   expect(entries.map(({ line }) => line)).toEqual([2, 6, 8, 9]);
   expect(undone).toEqual([3, 4, 5, 7]);
   expect(bad).toEqual([]);

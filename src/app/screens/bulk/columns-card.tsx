@@ -4,7 +4,7 @@ import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { ColumnField, columnNames, FileColumns } from "../../parts/file-columns.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { decimalMarks } from "../audit/reconcile/statement.ts";
+import { decimalMarks } from "../../csv/figures.ts";
 import { type Mapping, missingIn } from "./read-file.ts";
 import type { BulkSource } from "./rehearsal.ts";
 

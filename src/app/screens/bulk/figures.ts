@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { decimal } from "../../../contract/decimal.ts";
 import type { FileAmount } from "../../../db/money/bulk/file-row.ts";
-import { amountOf, type DecimalMark, decimalMarks } from "../audit/reconcile/statement.ts";
+import { amountOf, type DecimalMark, decimalMarks } from "../../csv/figures.ts";
 
 /** A cell of an amount column. `isNumber`: a JSON number, which is unambiguous. */
 export interface FigureCell {

@@ -6,7 +6,7 @@ import { decodeText } from "../../csv/decode-text.ts";
 import { isJson } from "../../csv/is-json.ts";
 import { repeatedKey } from "../../csv/repeated-key.ts";
 import { cutTable } from "../../csv/table.ts";
-import type { DecimalMark } from "../audit/reconcile/statement.ts";
+import type { DecimalMark } from "../../csv/figures.ts";
 import { readFigures } from "./figures.ts";
 
 interface SheetRow {

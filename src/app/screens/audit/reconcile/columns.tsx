@@ -7,7 +7,9 @@ import { ColumnField, columnNames, FileColumns } from "../../../parts/file-colum
 import { SelectField } from "../../../ui/select-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { Opened } from "./reconciler.ts";
-import { dateOrders, decimalMarks, type Mapping, missingIn } from "./statement.ts";
+import { decimalMarks } from "../../../csv/figures.ts";
+import { dateOrders } from "./days.ts";
+import { type Mapping, missingIn } from "./mapping.ts";
 
 interface ColumnsProps {
   table: Extract<Opened, { is: "table" }>;

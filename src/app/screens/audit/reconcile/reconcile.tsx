@@ -13,7 +13,9 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Columns } from "./columns.tsx";
 import type { Compared, Opened } from "./reconciler.ts";
 import { Result } from "./result.tsx";
-import { type Columns as ChosenColumns, dateOrders, decimalMarks, type Mapping, recalled } from "./statement.ts";
+import { decimalMarks } from "../../../csv/figures.ts";
+import { dateOrders } from "./days.ts";
+import { type Columns as ChosenColumns, type Mapping, recalled } from "./mapping.ts";
 import { type Comparison, useReconciler } from "./use-reconciler.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "5" });

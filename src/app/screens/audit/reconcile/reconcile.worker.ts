@@ -1,6 +1,7 @@
 import { compareIn, type Scope } from "../../../../db/files/reconcile.ts";
 import { type Compared, type FileWords, type Opened, Reconciler } from "./reconciler.ts";
-import type { BadLine, Columns, Mapping, Writing } from "./statement.ts";
+import type { Columns, Mapping, Writing } from "./mapping.ts";
+import type { BadLine } from "./statement.ts";
 
 export type ToReconcile =
   | { readonly is: "cache"; readonly name: string }

@@ -1,17 +1,7 @@
 import { csvOf, type CsvCell } from "../../../csv/csv.ts";
 import type { CompareDays, Reconciled, ReconciledDays, Scope } from "../../../../db/files/reconcile.ts";
-import {
-  type BadLine,
-  type Columns,
-  entriesOf,
-  guessMapping,
-  type Mapping,
-  readStatement,
-  type ReadStatement,
-  type StatementTable,
-  type Writing,
-  writingOf,
-} from "./statement.ts";
+import { type Columns, guessMapping, type Mapping, type Writing, writingOf } from "./mapping.ts";
+import { type BadLine, entriesOf, readStatement, type ReadStatement, type StatementTable } from "./statement.ts";
 
 export const groups = ["matched", "differs", "several", "onlyThere", "onlyHere"] as const satisfies readonly (keyof Reconciled)[];
 export type Group = (typeof groups)[number];

@@ -6,7 +6,8 @@ import { useSync } from "../../../data/sync-context.ts";
 import type { FromReconcile, ToReconcile } from "./reconcile.worker.ts";
 import { type Compared, type FileWords, type Opened, Reconciler } from "./reconciler.ts";
 import { startReconcileWorker } from "./start-worker.ts";
-import type { BadLine, Columns, Mapping, Writing } from "./statement.ts";
+import type { Columns, Mapping, Writing } from "./mapping.ts";
+import type { BadLine } from "./statement.ts";
 
 export type Comparison = Compared | { readonly bad: readonly BadLine[] };
 

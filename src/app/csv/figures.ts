@@ -1,0 +1,65 @@
+import Big from "big.js";
+import { fundCurrencies, isNaira } from "../../contract/currencies.ts";
+
+export const decimalMarks = [".", ","] as const;
+export type DecimalMark = (typeof decimalMarks)[number];
+
+/** A cell that only says that money came, or went. */
+export const inWord =
+  /^\(?(?:c|cr|cred|credits?|credited|cr[ée]dito?|abono|haber|deposits?|money in|paid in|in|inflow|incoming|\+)\.?\)?$/i;
+export const outWord =
+  /^\(?(?:d|dr|db|deb|debits?|debited|d[ée]bito?|cargo|debe|withdrawals?|money out|paid out|out|outflow|outgoing|[\p{Pd}−])\.?\)?$/iu;
+
+/** A figure that stands for a multiple, or for a share: "1.5k" isn't 1.5. */
+const multiple =
+  /\d\s*(?:[%‰]|(?:[kmbtex]|mm|mn|mln|mio|bn|bln|mrd|tn|trn|hundred|thousand|mil|mille|lakhs?|lacs?|crores?|mill?i[oóa](?:n|rd)e?s?|mill?ones|billions?)(?!\p{L}))/iu;
+
+/** A header whose figures are multiples: "Debit (₦'000)", "Amount in millions". */
+export const multiples = /['’]?\b000s?\b|\b(?:thousand|million|billion)s?\b|\((?:[^()]*(?!\p{L})[^()])?(?:k|m|mn|mio|bn)\)/iu;
+
+/** The figure of a cell, without currency, brackets and debit marks. */
+export const figureIn = (cell: string): { readonly digits: string; readonly isNegative: boolean } => {
+  // "5.-" is 5 without cents.
+  const isSigned = /^\D*[\p{Pd}−]|(?<![.,])[\p{Pd}−]\s*(?:[a-z]{1,6})?$/iu.test(cell);
+  // A letter alone is a mark behind the figure only: "D 5" may be dalasi.
+  const isOut = /\d[\s(]*d\)?$/i.test(cell) || (cell.match(/\p{L}{2,}/gu) ?? []).some((word) => outWord.test(word));
+  const isNegative = isSigned || isOut || /\([^()\d]*\d[^()]*\)/.test(cell);
+  // The point of an abbreviated currency, such as "Rs.", is no decimal mark.
+  return { digits: cell.replace(/^\D*\p{L}[./]+/u, "").replace(/^[^\d.,]+|[^\d]+$/gu, ""), isNegative };
+};
+
+// Valid grouping; 0.125 is never a grouped 125.
+const grouping: Readonly<Record<DecimalMark, RegExp>> = {
+  ".": /^(?:[1-9]\d{0,2}(?:[, '’]\d{3})+|\d+)?(?:\.\d+)?$/u,
+  ",": /^(?:[1-9]\d{0,2}(?:[. '’]\d{3})+|\d+)?(?:,\d+)?$/u,
+};
+
+/** The exact figure of a cell as decimal text; undefined if it isn't one, or is grouped wrongly. */
+export function amountOf(cell: string, mark: DecimalMark): string | undefined {
+  const { digits, isNegative } = figureIn(cell);
+  // Letters in the middle, such as an exponent, make it other text.
+  if (multiple.test(cell) || !/\d/.test(digits) || !grouping[mark].test(digits)) return undefined;
+  const plain = digits.replaceAll(mark === "." ? /[, '’]/gu : /[. '’]/gu, "").replace(",", ".");
+  const value = new Big(plain.startsWith(".") ? `0${plain}` : plain);
+  return (isNegative ? value.times(-1) : value).toFixed();
+}
+
+const signs: Readonly<Record<string, string>> = { "₦": "NGN", "€": "EUR", "£": "GBP" };
+const codes = [...new Set(["NGN", "USD", "EUR", "GBP", ...fundCurrencies])];
+const currencyMark = new RegExp(`[${Object.keys(signs).join("")}]|(?<!\\p{L})(?:${codes.join("|")})(?!\\p{L})`, "iu");
+
+/** Whether an amount names another currency than its line. "$" is that of many. */
+export function isForeign(cell: string, currency: string): boolean {
+  const mark = currencyMark.exec(cell)?.[0].toUpperCase();
+  const own = mark && (signs[mark] ?? mark);
+  return own !== undefined && own !== currency && !(isNaira(own) && isNaira(currency));
+}
+
+/** Decimal mark of a column; "" if ambiguous. */
+export function markOf(cells: readonly string[]): DecimalMark | "" {
+  const figures = cells.map((cell) => figureIn(cell).digits).filter((digits) => /[.,]/.test(digits));
+  const reads = (mark: DecimalMark): boolean => figures.every((digits) => grouping[mark].test(digits));
+  const [point, comma] = [reads("."), reads(",")];
+  if (point === comma) return figures.length === 0 ? "." : "";
+  return point ? "." : ",";
+}
