@@ -58,6 +58,16 @@ test("[GIFT-5] with a new rate, too, what the admin left alone goes out as the h
   expect(sent()).toEqual([{ rate: 1010, notes: "theirs", isActive: false }]);
 });
 
+test.each([
+  ["?type=apple", "APPLE"],
+  ["?type=nobody%27s", "nobody's"],
+])("[GIFT-2] the box of card types shows what %s asks for", async (search, shown) => {
+  const host = new PlayedCalls();
+  playFigures(host);
+  await bootApp(host, { path: `${path}${search}` });
+  expect(valueOf(await screen.findByLabelText("Card type"))).toBe(shown);
+});
+
 test("[GIFT-5] a field that both changed is pointed out, and nothing is sent until it was seen", async () => {
   const { figures, user, save, sent } = await openEdit();
   figures.giftCards = [giftRate(1, { isActive: false, notes: "theirs" })];

@@ -18,14 +18,18 @@ export interface Filters<Name extends string> {
   activeIn: (draft: Draft<Name>) => readonly Name[];
 }
 
-/** `checks`: whether a non-empty text is a valid value of the filter. */
-export function defineFilters<Name extends string>(checks: Readonly<Record<Name, (text: string) => boolean>>): Filters<Name> {
+/** `checks`: whether a non-empty text is a valid value of the filter. `capitals`: filters that are read in upper case. */
+export function defineFilters<Name extends string>(
+  checks: Readonly<Record<Name, (text: string) => boolean>>,
+  capitals: readonly Name[] = [],
+): Filters<Name> {
   const names = Object.keys(checks) as Name[];
   const draftOf = (textOf: (name: Name) => string): Draft<Name> =>
     Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<Name, string>;
   const read: Filters<Name>["read"] = (text) =>
     draftOf((name) => {
-      const value = plainText(text(name) ?? "");
+      const given = plainText(text(name) ?? "");
+      const value = capitals.includes(name) ? given.toUpperCase() : given;
       return value !== "" && checks[name](value) ? value : "";
     });
   const activeIn = (draft: Draft<Name>): Name[] => names.filter((name) => draft[name] !== "");

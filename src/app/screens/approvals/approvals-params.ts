@@ -16,8 +16,8 @@ const checks = {
   maker: fits(slipFilter, "maker"),
   reason: fits(slipFilter, "reason"),
 };
-const anyMakers = defineFilters<FilterName>(checks);
-const myOwn = defineFilters<FilterName>({ ...checks, maker: () => false });
+const anyMakers = defineFilters<FilterName>(checks, ["currency"]);
+const myOwn = defineFilters<FilterName>({ ...checks, maker: () => false }, ["currency"]);
 
 /** The filters of a tab: "Mine" has only one maker. */
 export const slipFiltersOf = (tab: SlipTab): Filters<FilterName> => (tab === "mine" ? myOwn : anyMakers);
@@ -32,7 +32,7 @@ export interface ApprovalsView {
 export function viewOf(search: string): ApprovalsView {
   const params = paramsOf(search);
   const tab = slipTabs.find((one) => one === params.get("tab")) ?? "decide";
-  return { tab, draft: slipFiltersOf(tab).read((name) => (name === "currency" ? params.get(name)?.toUpperCase() : params.get(name))) };
+  return { tab, draft: slipFiltersOf(tab).read((name) => params.get(name)) };
 }
 
 /** The URL query of a list state, without defaults. */

@@ -56,14 +56,17 @@ export function Toolbar({ view, others, onChange, onAdd, onBulk, onExport }: Too
   useEffect(() => {
     later.current = apply;
   });
-  const types = [...cardTypes, ...others];
+  const known = [...cardTypes, ...others];
+  // As an address may write it, or name one that nobody has.
+  const chosen = known.find((type) => type.toUpperCase() === view.cardType.toUpperCase()) ?? view.cardType;
+  const types = chosen === "" || known.includes(chosen) ? known : [...known, chosen];
   return (
     <div className={bar} role="search" aria-label={t("toolbar.label")}>
       <div className={choice}>
         <SelectField
           label={t("toolbar.cardType")}
           options={[{ value: "", label: t("toolbar.all") }, ...types.map((type) => ({ value: type, label: type }))]}
-          value={view.cardType}
+          value={chosen}
           onChange={(event) => onChange({ cardType: event.target.value })}
         />
       </div>

@@ -8,29 +8,29 @@ export type FilterName = keyof TransactionQuery;
 /** Text of the panel's fields; "" means no filter. */
 export type FilterDraft = Draft<FilterName>;
 
-export const transactionFilters = defineFilters<FilterName>({
-  searchTerm: fits(transactionQuery, "searchTerm"),
-  user: fits(transactionQuery, "user"),
-  dateFrom: fits(transactionQuery, "dateFrom"),
-  dateTo: fits(transactionQuery, "dateTo"),
-  transactionType: fits(transactionQuery, "transactionType"),
-  transactionStatus: fits(transactionQuery, "transactionStatus"),
-  userVerificationStatus: fits(transactionQuery, "userVerificationStatus"),
-  currency: fits(transactionQuery, "currency"),
-  bank: fits(transactionQuery, "bank"),
-  minAmount: fits(transactionQuery, "minAmount"),
-  maxAmount: fits(transactionQuery, "maxAmount"),
-  moreThan: fits(transactionQuery, "moreThan"),
-  lessThan: fits(transactionQuery, "lessThan"),
-  ids: fits(transactionQuery, "ids"),
-});
-
-/** Filters that go out in upper case, whatever an address says. */
-const inCapitals = /^(currency|transaction(Type|Status))$/;
+export const transactionFilters = defineFilters<FilterName>(
+  {
+    searchTerm: fits(transactionQuery, "searchTerm"),
+    user: fits(transactionQuery, "user"),
+    dateFrom: fits(transactionQuery, "dateFrom"),
+    dateTo: fits(transactionQuery, "dateTo"),
+    transactionType: fits(transactionQuery, "transactionType"),
+    transactionStatus: fits(transactionQuery, "transactionStatus"),
+    userVerificationStatus: fits(transactionQuery, "userVerificationStatus"),
+    currency: fits(transactionQuery, "currency"),
+    bank: fits(transactionQuery, "bank"),
+    minAmount: fits(transactionQuery, "minAmount"),
+    maxAmount: fits(transactionQuery, "maxAmount"),
+    moreThan: fits(transactionQuery, "moreThan"),
+    lessThan: fits(transactionQuery, "lessThan"),
+    ids: fits(transactionQuery, "ids"),
+  },
+  ["currency", "transactionType", "transactionStatus"],
+);
 
 /** Builds a query from texts, leaving out empty ones and values unknown to the contract (DASH-5, DASH-7). */
 function queryFrom(text: (name: FilterName) => string | null | undefined): TransactionQuery {
-  const good = transactionFilters.read((name) => (inCapitals.test(name) ? text(name)?.toUpperCase() : text(name)));
+  const good = transactionFilters.read(text);
   return v.parse(transactionQuery, Object.fromEntries(transactionFilters.activeIn(good).map((name) => [name, good[name]])));
 }
 
