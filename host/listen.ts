@@ -18,10 +18,14 @@ export const probePort = (port: number, hostname: string): Promise<void> =>
     probe.listen(port, hostname, () => probe.close(() => resolve()));
   });
 
-/** The client's address; X-Forwarded-For if the proxy is trusted. */
+/** An address followed by a port, or in brackets, as some proxies write it: "192.0.2.7:51022", "[2001:db8::7]:51022". */
+const withPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
+
+/** The client's address; X-Forwarded-For if the proxy is trusted. Without a port, which would make each connection another client. */
 function addressOf(request: { headers: Headers; peer: string | undefined }, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  return forwarded || request.peer || "unknown";
+  const [, v6, v4] = withPort.exec(forwarded ?? "") ?? [];
+  return v6 || v4 || forwarded || request.peer || "unknown";
 }
 
 /** The host's URL for a person at this machine. */

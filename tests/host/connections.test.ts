@@ -68,6 +68,30 @@ test.each([
   60_000,
 );
 
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["203.0.113.9, 192.0.2.7:51022", "192.0.2.7"],
+  ["[2001:db8::7]:51022", "2001:db8::7"],
+  ["[2001:db8::7]", "2001:db8::7"],
+  ["2001:db8::7", "2001:db8::7"],
+])(
+  "[HOST-4] a trusted proxy's %s is the address %s, whichever port each connection comes from",
+  async (forwarded, address) => {
+    const box = await openTestHost();
+    await box.tokenFor("super_admin");
+    const { server, port } = await listen(box.host, 0, "127.0.0.1", true);
+    await fetch(`http://127.0.0.1:${port}/adminsignin/signin`, {
+      method: "POST",
+      headers: { "X-Forwarded-For": forwarded },
+      body: JSON.stringify({ email: "super_admin1@example.com", passwordPin: "999888" }),
+    });
+    expect((await wholeLog(box.host.deps.db)).at(-1)).toMatchObject({ action: "signIn", address });
+    await stopListening(server);
+    await box.close();
+  },
+  60_000,
+);
+
 test("[HOST-4] what is no request, or has too long a head, is refused in words", async () => {
   const box = await openTestHost();
   const { server, port } = await listen(box.host, 0, "127.0.0.1", false);
