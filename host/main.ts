@@ -26,6 +26,9 @@ async function stop(): Promise<void> {
   }
 }
 
+// A log collector that ends closes the pipe; without listeners the next line would end the host.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
 process.on("SIGINT", () => void stop());
 process.on("SIGTERM", () => void stop());
 

@@ -191,6 +191,18 @@ describe("the process", () => {
     expect(await again.ended).toBe(0);
   }, 120_000);
 
+  test("[HOST-1] a host whose log nobody reads any more goes on, and ends as it should", async () => {
+    const host = begin({ DATA_DIR: freshDir() }, ["--users=1", "--transactions=1"]);
+    const origin = await readyOrigin(host);
+    host.child.stdout?.destroy();
+    host.child.stderr?.destroy();
+    // Each mail is a line of the log.
+    const askForLink = () => fetch(`${origin}/reset-password`, { method: "POST", body: JSON.stringify({ email: spawnedAdmin.email }) });
+    for (const _ of [1, 2]) expect((await askForLink()).status).toBe(200);
+    host.child.kill("SIGTERM");
+    expect(await host.ended).toBe(0);
+  }, 120_000);
+
   test("[HOST-2] the demonstration's account is refused once a proxy lets others reach the host", async () => {
     const DATA_DIR = freshDir();
     const signInStatus = async (env: Record<string, string>): Promise<number> => {
