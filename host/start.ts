@@ -13,7 +13,7 @@ import { migrate } from "./db/migrate.ts";
 import { keepMonths, moveIntoMonths } from "./db/months.ts";
 import { openReplica } from "./db/replica.ts";
 import { rows } from "./db/rows.ts";
-import { connectionProblem, encodingProblem, serverProblem } from "./db/server-problem.ts";
+import { connectionProblem, dateProblem, encodingProblem, serverProblem } from "./db/server-problem.ts";
 import { firstAdmin } from "./first-admin.ts";
 import { createHost } from "./host.ts";
 import { hostNames } from "./http/host-names.ts";
@@ -41,27 +41,27 @@ function defaultAppDir(): string {
 /** How long, in ms, a failed start waits for the database to close. */
 const longestCloseMs = 5000;
 
-/** The database's encoding, such as "UTF8". */
-async function encodingOf(db: Db): Promise<string | undefined> {
-  const [found] = await rows(db, v.object({ encoding: v.string() }), sql`select current_setting('server_encoding') as encoding`);
-  return found?.encoding;
-}
+const settings = v.object({ encoding: v.string(), dates: v.string(), lowers: v.boolean() });
 
-/** Whether the database's locale lowers letters beyond ASCII. */
-async function isLowering(db: Db): Promise<boolean> {
-  const [found] = await rows(db, v.object({ lowers: v.boolean() }), sql`select lower('É') = 'é' as lowers`);
-  return found?.lowers === true;
-}
+/** The database's encoding, how it writes dates, and whether its locale lowers letters beyond ASCII. */
+const settingsOf = async (db: Db) =>
+  (
+    await rows(
+      db,
+      settings,
+      sql`select current_setting('server_encoding') as encoding, current_setting('datestyle') as dates, lower('É') = 'é' as lowers`,
+    )
+  )[0];
 
 async function reach(url: string): Promise<Connection> {
   const connection = openServer(url);
   try {
     // Raw script, as the query builder's error messages aren't readable.
     await connection.script("select 1");
-    const encoding = await encodingOf(connection.db);
-    const problem = encodingProblem(encoding, url);
+    const found = await settingsOf(connection.db);
+    const problem = encodingProblem(found?.encoding, url) ?? dateProblem(found?.dates, url);
     if (problem !== undefined) throw problem;
-    if (!(await isLowering(connection.db)))
+    if (found?.lowers !== true)
       log("error", "searches miss capitals beyond A to Z: the database's locale knows no others (docs/deploy.md)");
     return connection;
   } catch (error) {

@@ -108,7 +108,8 @@ class Sockets {
 }
 
 /** A load waits for what is done beside it, or by a process before it, however long; and it builds indexes of many rows. */
-const forLoads = "set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local maintenance_work_mem = '256MB'";
+const forLoads =
+  "set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local maintenance_work_mem = '256MB'";
 
 /** A PostgreSQL server, or one that speaks its protocol. `waitMs`: how long a request waits for a connection. */
 export function openServer(url: string, waitMs = longestWaitMs): Connection {

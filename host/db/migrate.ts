@@ -7,8 +7,8 @@ import { rows } from "./rows.ts";
 /** Serialises migrations by several host processes. */
 const advisoryLock = 4173;
 
-/** No timeout: wait for the other process to finish. */
-const alone = `begin; set local lock_timeout = 0; select pg_advisory_xact_lock(${advisoryLock});`;
+/** No timeouts: wait for the other process to finish, and for what takes long on a large database, also where the role has a limit. */
+const alone = `begin; set local lock_timeout = 0; set local statement_timeout = 0; select pg_advisory_xact_lock(${advisoryLock});`;
 
 const applied = async ({ db }: Connection) =>
   new Set((await rows(db, v.object({ name: v.string() }), sql`select name from migrations`)).map((row) => row.name));

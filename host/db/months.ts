@@ -39,6 +39,8 @@ const step = v.object({ moved: v.nullable(v.number()) });
 export const moveSome = (db: Db, atMost = movedAtOnce): Promise<boolean> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local lock_timeout = '5s'`);
+    // The last step counts all rows.
+    await tx.execute(sql`set local statement_timeout = 0`);
     const [done] = await rows(tx, step, sql`select move_transactions(${atMost}::integer) as moved`);
     return done?.moved !== null;
   });

@@ -52,3 +52,14 @@ export function encodingProblem(encoding: string | undefined, url: string): Star
   const how = "Make another one: createdb --encoding UTF8 --template template0 --locale C.UTF-8 (docs/deploy.md)";
   return new StartError(`The database ${placeOf(url)} can't be used: its encoding is ${encoding}, not UTF8. ${how}.`);
 }
+
+/**
+ * Why a database with this DateStyle can't be used; undefined for ISO. The driver reads dates as ISO: in another style some are
+ * taken for others (day and month swapped), and the rest for none.
+ */
+export function dateProblem(style: string | undefined, url: string): StartError | undefined {
+  if (style?.startsWith("ISO") === true) return undefined;
+  const name = URL.canParse(url) ? decodeURIComponent(new URL(url).pathname.slice(1)) : "";
+  const how = `Let it: alter database ${name || "NAME"} set datestyle = 'ISO, MDY' (and the same for the role, if that sets it)`;
+  return new StartError(`The database ${placeOf(url)} can't be used: it writes dates as ${style}, not ISO. ${how}.`);
+}

@@ -1,4 +1,7 @@
+import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
+import { openServer } from "../../host/db/connection.ts";
+import { migrate } from "../../host/db/migrate.ts";
 import { makeDatabase } from "../host/support/server-database.ts";
 import { readyOrigin, spawnHost } from "../host/support/spawned-host.ts";
 
@@ -30,4 +33,35 @@ test.each([
   undo.push(() => host.child.kill("SIGKILL"));
   await readyOrigin(host);
   expect(/searches miss capitals beyond A to Z/.test(host.said())).toBe(isTold);
+});
+
+/** A new database with a setting that holds for every connection to it, as an administrator or a provider makes it. */
+async function databaseWith(setting: string, value: string): Promise<string> {
+  const { url, drop } = await makeDatabase(undefined, "UTF8");
+  undo.push(drop);
+  const { db, close } = openServer(url);
+  const alter = `format('alter database %I set ${setting} = %L', current_database(), '${value}')`;
+  await db.execute(sql.raw(`do $$ begin execute ${alter}; end $$`));
+  await close();
+  return url;
+}
+
+test.each(["SQL, DMY", "German"])(
+  "[HOST-1] a database that writes dates as %s is refused in one line that says what to do",
+  async (style) => {
+    const { child, ended, said } = spawnHost({ DATABASE_URL: await databaseWith("datestyle", style) }, ["--users=1", "--transactions=1"]);
+    undo.push(() => child.kill("SIGKILL"));
+    expect(await ended).toBe(1);
+    const line = `^The database .+ can't be used: it writes dates as ${style}.*, not ISO\\. .*alter database \\w+ set datestyle = 'ISO, MDY'.*\\.$`;
+    expect(said().trim()).toMatch(new RegExp(line));
+  },
+);
+
+test("[HOST-1] a limit on statements, as providers set it, ends neither a migration nor a load", async () => {
+  const connection = openServer(await databaseWith("statement_timeout", "100ms"));
+  undo.push(connection.close);
+  const slow = "select pg_sleep(0.3)";
+  await expect(connection.db.execute(sql.raw(slow))).rejects.toMatchObject({ cause: { code: "57014" } });
+  await migrate(connection, [{ name: "slow", sql: slow }]);
+  await connection.loadRows(({ tx }) => tx.execute(sql.raw(slow)));
 });
