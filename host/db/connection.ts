@@ -8,6 +8,7 @@ import { Pool } from "pg";
 import { log, toldError } from "../operation/log.ts";
 import { type Heard, listenOnServer } from "./listener.ts";
 import { type Load, insertAsJson, insertByCopy } from "./load.ts";
+import { sqlState } from "./settled.ts";
 
 /** A database, or a transaction on it. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -107,6 +108,9 @@ class Sockets {
   }
 }
 
+/** PostgreSQL's read_only_sql_transaction: after a failover a connection may lead to the replica that the server has become. */
+const readOnly = "25006";
+
 /** A load waits for what is done beside it, or by a process before it, however long; and it builds indexes of many rows. */
 const forLoads =
   "set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local maintenance_work_mem = '256MB'";
@@ -146,14 +150,18 @@ export function openServer(url: string, waitMs = longestWaitMs): Connection {
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     let hasBegun = false;
+    let isReadOnly = false;
     try {
       return await drizzlePg(client).transaction((tx) => {
         hasBegun = true;
         return work(tx);
       }, config);
+    } catch (error) {
+      isReadOnly = sqlState(error) === readOnly;
+      throw error;
     } finally {
-      // Destroys the connection unless the server has said that the transaction is over.
-      client.release(!hasBegun || client.getTransactionStatus() !== "I");
+      // Destroys the connection unless the server has said that the transaction is over, and could have made changes.
+      client.release(!hasBegun || isReadOnly || client.getTransactionStatus() !== "I");
     }
   };
   return {

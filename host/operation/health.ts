@@ -2,7 +2,9 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import * as v from "valibot";
 import type { Connection } from "../db/connection.ts";
+import { rows } from "../db/rows.ts";
 import type { HostEnv } from "../http/host-env.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Metrics } from "./metrics.ts";
@@ -10,10 +12,15 @@ import type { Metrics } from "./metrics.ts";
 /** A database that takes longer than this, in ms, counts as unreachable. */
 const patienceMs = 3000;
 
+const state = v.object({ takesChanges: v.boolean() });
+
+/** Whether the database answers, and takes changes: a server that a failover has made a replica doesn't. */
 async function answers({ db }: Connection): Promise<boolean> {
   const late = new AbortController();
   try {
-    const asked = db.execute(sql`select 1`).then(() => true);
+    const asked = rows(db, state, sql`select current_setting('transaction_read_only') = 'off' as "takesChanges"`).then(
+      ([found]) => found?.takesChanges === true,
+    );
     return await Promise.race([asked, pause(patienceMs, false, { signal: late.signal })]);
   } catch {
     return false;

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { openServer } from "../../host/db/connection.ts";
+import { migrate } from "../../host/db/migrate.ts";
+import { openTestHost } from "../host/support/test-host.ts";
+import { makeDatabase } from "../host/support/server-database.ts";
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const one of undo.splice(0).reverse()) await one();
+});
+
+/** A database that new connections find read-only, as a server that has become a replica is, or not. */
+async function database() {
+  const { url, drop } = await makeDatabase(undefined, "UTF8");
+  undo.push(drop);
+  const operator = openServer(url);
+  undo.push(operator.close);
+  await migrate(operator);
+  const become = (state: "on" | "off") =>
+    operator.script(
+      `do $$ begin execute format('alter database %I set default_transaction_read_only = ${state}', current_database()); end $$`,
+    );
+  return { url, become };
+}
+
+test("[HOST-1] a connection to a server that has become a replica is given up, so that the next request reaches the database", async () => {
+  const { url, become } = await database();
+  await become("on");
+  const connection = openServer(url);
+  undo.push(connection.close);
+  const add = () => connection.db.transaction((tx) => tx.execute(sql`insert into secrets (name, value) values ('one', 'one')`));
+  await connection.db.execute(sql`select 1`);
+  await become("off");
+  await expect(add()).rejects.toMatchObject({ cause: { code: "25006" } });
+  await add();
+});
+
+test("[HOST-1] /readyz is no longer 200 at a process whose server takes no changes", async () => {
+  const { url, become } = await database();
+  const connection = openServer(url);
+  undo.push(connection.close);
+  const { call, host } = await openTestHost({ connection });
+  undo.push(() => host.events.stop());
+  expect(await call("GET /readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
+  await become("on");
+  await connection.db.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {});
+  expect(await call("GET /readyz")).toMatchObject({ status: 503, body: { status: "no database" } });
+});
