@@ -51,6 +51,12 @@ function refuseUnparsed(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
 }
 
+/**
+ * How long an idle connection stays open, in ms: longer than proxies keep theirs (AWS and nginx 60 s, Google 600 s), since a request
+ * that one sends on a connection that is just being closed becomes a 502, and what became of it unknown.
+ */
+const idleMs = 620_000;
+
 /** Serves the host; resolves with the server and where it is once it answers. */
 export const listen = (
   { app }: Host,
@@ -81,6 +87,7 @@ export const listen = (
         resolve({ server, port: info.port, origin });
       },
     );
+    if ("keepAliveTimeout" in server) server.keepAliveTimeout = idleMs;
     server.on("clientError", refuseUnparsed);
     server.once("error", (error: NodeJS.ErrnoException) => reject(problemOf(error, port, hostname)));
   });
