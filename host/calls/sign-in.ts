@@ -86,7 +86,7 @@ export function signInCalls(router: Router): void {
     { first: (c) => shutOut.countTry(db, addressLimit(addressOf(c), "refresh"), clock()) },
   );
 
-  adminCall(router, logout, { beforePasskey: true }, async ({ admin, note }) => {
+  adminCall(router, logout, { beforePasskey: true, endsSession: true }, async ({ admin, note }) => {
     note({ target: admin.email });
     await endSession(deps, admin.sessionId);
     return { success: true, message: "Signed out" };

@@ -58,6 +58,8 @@ export interface Guard {
   readonly mostMegabytes?: number;
   /** Whether it is available to an admin who must first add a passkey (PASS-3). */
   readonly beforePasskey?: boolean;
+  /** Whether it only ends the session, for which an expired token will do. */
+  readonly endsSession?: boolean;
   /** Runs before the request is read; throws to refuse it. */
   readonly first?: (c: Context<HostEnv>) => Promise<void>;
 }
@@ -178,7 +180,7 @@ async function readAsAdmin<C extends AnyCall>(
   trail: Trail | undefined,
   guard: Guard,
 ): Promise<AdminRequest<C>> {
-  const admin = await requireAdmin(deps, c.req.header("Authorization"), seenFrom(c));
+  const admin = await requireAdmin(deps, c.req.header("Authorization"), seenFrom(c), guard.endsSession);
   trail?.note({ actor: { id: admin.id, email: admin.email, role: admin.role } });
   const mustAddPasskey = admin.onlyAddsPasskey && guard.beforePasskey !== true;
   const isAllowed = mayCall(guard, admin.permissions) && !mustAddPasskey;

@@ -26,14 +26,15 @@ export interface SignedIn {
 
 /**
  * Authenticates a bearer token. 401 if it is missing or expired, so that the app can ask for the PIN in place; 403 if it isn't
- * ours, its session has ended (AUTH-11, AUTH-15) or the account isn't active.
+ * ours, its session has ended (AUTH-11, AUTH-15) or the account isn't active. `endsSession`: an expired one will do.
  */
-export async function requireAdmin(deps: Deps, authorization: string | undefined, from: SeenFrom): Promise<SignedIn> {
+export async function requireAdmin(deps: Deps, authorization: string | undefined, from: SeenFrom, endsSession = false): Promise<SignedIn> {
   const { db, tokenKey, clock, demoAccounts, requirePasskey } = deps;
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
   if (token === undefined) throw new Refusal(401, "Unauthorized: Missing admin token.", {}, { "WWW-Authenticate": "Bearer" });
   const reading = await readToken(tokenKey, token, clock());
-  if (reading.is === "expired") throw new Refusal(401, "Unauthorized: Admin token has expired.", {}, { "WWW-Authenticate": "Bearer" });
+  if (reading.is === "expired" && !endsSession)
+    throw new Refusal(401, "Unauthorized: Admin token has expired.", {}, { "WWW-Authenticate": "Bearer" });
   if (reading.is === "bad") throw new Refusal(403, invalidTokenMessage);
   const [found] = await db
     .select({ admin: admins, session: sessions })

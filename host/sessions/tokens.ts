@@ -55,22 +55,26 @@ export function signToken(
 }
 
 export type TokenReading =
-  | { is: "valid"; adminId: string; sessionId: string; isWaiting: boolean; expiresAt: Date }
-  | { is: "expired" }
+  | { is: "valid" | "expired"; adminId: string; sessionId: string; isWaiting: boolean; expiresAt: Date }
   | { is: "bad" };
 
 /** `waits`: the account wasn't activated yet at signing; the database has its current state. */
 const payload = v.object({ sub: v.string(), sid: v.string(), exp: v.number(), waits: v.optional(v.boolean(), false) });
 
+function readPayload(is: "valid" | "expired", sent: unknown): TokenReading {
+  const claims = v.safeParse(payload, sent);
+  if (!claims.success) return { is: "bad" };
+  const { sub: adminId, sid: sessionId, exp, waits } = claims.output;
+  return { is, adminId, sessionId, isWaiting: waits, expiresAt: new Date(exp * 1000) };
+}
+
 /** Verifies a token. */
 export async function readToken(key: Uint8Array, token: string, now: Date): Promise<TokenReading> {
   try {
     const verified = await jwtVerify(token, key, { issuer, algorithms: ["HS256"], currentDate: now });
-    const claims = v.safeParse(payload, verified.payload);
-    if (!claims.success) return { is: "bad" };
-    const { sub: adminId, sid: sessionId, exp, waits } = claims.output;
-    return { is: "valid", adminId, sessionId, isWaiting: waits, expiresAt: new Date(exp * 1000) };
+    return readPayload("valid", verified.payload);
   } catch (error) {
-    return { is: error instanceof errors.JWTExpired ? "expired" : "bad" };
+    // Thrown only once the signature was found right.
+    return error instanceof errors.JWTExpired ? readPayload("expired", error.payload) : { is: "bad" };
   }
 }

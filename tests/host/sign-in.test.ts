@@ -123,6 +123,17 @@ describe("session", () => {
     expect((await box.call("POST /adminsignin/refresh-token", { body: { refreshToken } })).status).toBe(401);
   });
 
+  test("[AUTH-10] logout ends the session with a token that has run out, too, as a screen that was locked for long has it", async () => {
+    const { accessToken, refreshToken } = await opened();
+    box.wait(61 * minute);
+    const [head = "", payload = ""] = accessToken.split(".");
+    expect((await box.call("POST /adminsignin/logout", { token: `${head}.${payload}.AAAA` })).status).toBe(403);
+    expect((await box.call("POST /adminsignin/logout", { token: accessToken })).status).toBe(200);
+    expect((await box.call("POST /adminsignin/refresh-token", { body: { refreshToken } })).status).toBe(401);
+    expect((await box.call("POST /adminsignin/logout", { token: accessToken })).status).toBe(403);
+    expect((await dashboard(accessToken)).status).toBe(401);
+  });
+
   test("[AUTH-18] without canViewTransactions the lists are refused, and the answer names the permission", async () => {
     const token = await box.tokenFor("moderator", { ...permissionsOf.moderator, canViewTransactions: false });
     for (const line of ["GET /analytics/recent-transactions?page=1&limit=50", "GET /analytics/filter?page=1&limit=50&currency=BTC"]) {
