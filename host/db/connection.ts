@@ -146,8 +146,9 @@ export function openServer(url: string, waitMs = longestWaitMs): Connection {
     }
   };
   const db = drizzlePg(pool);
-  // drizzle-orm never releases a connection whose BEGIN failed.
-  db.transaction = async (work, config) => {
+  // drizzle-orm never releases a connection whose BEGIN failed. Everything is written for this isolation: who waits for a lock then
+  // sees what the other has done. Under a stricter one, where the database begins with it, most of those who wait would fail.
+  db.transaction = async (work, config = { isolationLevel: "read committed" }) => {
     const client = await pool.connect();
     let hasBegun = false;
     let isReadOnly = false;

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { openServer } from "../../host/db/connection.ts";
+import { everyUser } from "../host/support/reference.ts";
+import { makeDatabase } from "../host/support/server-database.ts";
+import { openTestHost, seed } from "../host/support/test-host.ts";
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const one of undo.splice(0).reverse()) await one();
+});
+
+test("[HOST-3] admins at work at once are all served, whichever isolation the database begins transactions with", async () => {
+  const { url, drop } = await makeDatabase(undefined, "UTF8");
+  undo.push(drop);
+  const operator = openServer(url);
+  undo.push(operator.close);
+  await seed(operator);
+  const alter = "format('alter database %I set default_transaction_isolation = serializable', current_database())";
+  await operator.db.execute(sql.raw(`do $$ begin execute ${alter}; end $$`));
+  const connection = openServer(url);
+  undo.push(connection.close);
+  const box = await openTestHost({ connection });
+  undo.push(() => box.host.events.stop());
+  const token = await box.tokenFor("super_admin");
+  const users = (await everyUser(box, token)).slice(0, 10);
+  const answers = await Promise.all(
+    users.map(({ email }) => box.call("POST /funduser/fund", { token, body: { email, currency: "USDT", amount: 1 } })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(users.map(() => 200));
+});
