@@ -12,6 +12,7 @@ const advice: Readonly<Record<string, string>> = {
   "28P01": "it refuses the user or the password. Correct them in DATABASE_URL",
   "28000": "it refuses the user. Correct DATABASE_URL, or allow the user in pg_hba.conf",
   "3D000": "it has no such database. Make it with createdb, or correct DATABASE_URL",
+  "25006": "it takes no changes, as a replica. Name the primary in DATABASE_URL",
   "42501": "the user may not make tables in the database. Let the user own it (docs/deploy.md)",
   "53300": "it has no connection left. Raise max_connections, or end others",
   "57P03": "it is starting up or shutting down. Try again",

@@ -257,6 +257,7 @@ describe("the process", () => {
   test.each([
     ["28P01", "it refuses the user or the password. Correct them in DATABASE_URL"],
     ["3D000", "it has no such database. Make it with createdb, or correct DATABASE_URL"],
+    ["25006", "it takes no changes, as a replica. Name the primary in DATABASE_URL"],
     ["42501", "the user may not make tables in the database. Let the user own it (docs/deploy.md)"],
   ])("[HOST-1] what the server says with %s is told as what to do", (code, told) => {
     const said = Object.assign(new Error("the server's words"), { code });
