@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { liveQuery } from "dexie";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
 import { writeAttempt } from "../../src/db/money/journal.ts";
@@ -21,8 +22,8 @@ const row = (n: number, username: string, more: object = {}) =>
   v.parse(transaction, { id: `t${n}`, createdAt: n * 1000, username, ...more });
 
 describe("a user's latest cached transactions", () => {
-  const latest = async (person: object, limit = 9): Promise<string[]> =>
-    (await latestTransactionsOf(db, openSearch(db, undefined), person, limit)).map(({ id }) => id);
+  const latest = async (person: object, limit = 9, currency?: string): Promise<string[]> =>
+    (await latestTransactionsOf(db, openSearch(db, undefined), person, limit, currency)).map(({ id }) => id);
 
   test("[FIND-5] are the user's own, newest first: by id where both have one, else by the very username", async () => {
     await putLooseRows(
@@ -40,6 +41,31 @@ describe("a user's latest cached transactions", () => {
     expect(await latest({ username: "ada" })).toEqual(["t5", "t4", "t1"]);
     expect(await latest({ username: "ada", id: "u1" })).toEqual(["t6", "t4", "t1"]);
     expect(await latest({ username: "ada" }, 1)).toEqual(["t5"]);
+  });
+
+  test("[FIND-5, TOOL-1] are found among any number of others' newer ones whose names hold this one's, in the currency asked for", async () => {
+    const others = Array.from({ length: 450 }, (_, n) => row(100 + n, n % 2 === 0 ? "adaobi" : "bea", { recipientUsername: "ada" }));
+    await putLooseRows(db, [row(1, "ada", { currency: "btc" }), row(2, "ada", { currency: "NGN" }), ...others], 5);
+    expect(await latest({ username: "ada" })).toEqual(["t2", "t1"]);
+    expect(await latest({ username: "ada" }, 1, "BTC")).toEqual(["t1"]);
+  });
+
+  test("[TOOL-1] are found by id alone, too", async () => {
+    await putLooseRows(db, [row(1, "ada", { userId: "u1" }), row(2, "", { userId: "u1" }), row(3, "", { userId: "u2" })], 5);
+    expect(await latest({ id: "u1" })).toEqual(["t2", "t1"]);
+  });
+
+  test("[TOOL-1] are followed from none on", async () => {
+    const search = openSearch(db, undefined);
+    const seen: number[] = [];
+    const following = liveQuery(() => latestTransactionsOf(db, search, { username: "ada" }, 9)).subscribe((rows) => seen.push(rows.length));
+    await vi.waitFor(() => expect(seen).toEqual([0]));
+    // The search is told of a write once that has ended (start-sync.ts).
+    search.change(await putLooseRows(db, [row(1, "ada")], 5));
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
+    search.change(await putLooseRows(db, [row(2, "ada")], 5));
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(2));
+    following.unsubscribe();
   });
 
   test("[FIND-5] are none for somebody without a username: an empty search would be everybody's", async () => {

@@ -40,7 +40,8 @@ test("[DASH-10] it answers each question under its number, matches as columns, n
   hear({ is: "find", id: 1, filter: { searchTerm: "ada" }, timeZone: "UTC" });
   hear({ is: "latest", id: 2, given: [{ username: "bea" }, { username: "cleo" }] });
   hear({ is: "lookUp", id: 3, given: "" });
-  const [found, latest, lookedUp] = await answered(3);
+  hear({ is: "own", id: 4, given: { person: { username: "ada" }, atMost: 1, currency: undefined } });
+  const [found, latest, lookedUp, own] = await answered(4);
   expect(found).toEqual({
     keys: columnsOf([
       { at: 2000, id: "t2" },
@@ -50,6 +51,7 @@ test("[DASH-10] it answers each question under its number, matches as columns, n
   });
   expect(latest).toEqual([3000, undefined]);
   expect(lookedUp).toMatchObject({ items: [], of: 3 });
+  expect(own).toEqual([{ at: 2000, id: "t2" }]);
 });
 
 test("[DASH-10] rows written or removed since are told to it", async () => {

@@ -6,13 +6,17 @@ import { attemptsFor, lastActivities, latestTransactionsOf } from "../../db/peop
 import { useSync } from "./sync-context.ts";
 import { useKeyedQuery } from "./use-keyed-query.ts";
 
-/** A user's latest cached transactions; undefined while searching. */
+/** A user's latest cached transactions, of a currency or all; undefined while searching. */
 export function useLatestTransactions(
   { id, username }: Person,
   limit: number,
+  currency?: string,
 ): Awaited<ReturnType<typeof latestTransactionsOf>> | undefined {
   const { db, search } = useSync();
-  return useLiveQuery(() => latestTransactionsOf(db, search, { id, username }, limit), [db, search, id, username, limit]);
+  return useLiveQuery(
+    () => latestTransactionsOf(db, search, { id, username }, limit, currency),
+    [db, search, id, username, limit, currency],
+  );
 }
 
 /**

@@ -4,22 +4,23 @@ import type { Attempt } from "../money/journal.ts";
 import { type Database, readState, type TransactionRow } from "../store/database.ts";
 import type { Search } from "../search/search.ts";
 import { rowsByKeys } from "../store/rows.ts";
-import { isOwnRow, type Person } from "./person.ts";
+import type { Person } from "./person.ts";
 
-/** Matches searched for the user's own rows: a username occurs in many rows' texts. */
-const lookedThrough = 200;
-
-/** A user's latest cached transactions, newest first. Rejects if the cache can't be read. */
+/**
+ * A user's latest cached transactions, newest first, of a currency (upper case) or all; a live query reruns after each write. Rejects
+ * if the cache can't be read.
+ */
 export async function latestTransactionsOf(
   db: Database,
   search: Search,
   { id, username }: Person,
-  limit: number,
+  atMost: number,
+  currency?: string,
 ): Promise<TransactionRow[]> {
-  if (!username) return [];
-  const { keys } = await search.find({ searchTerm: username.slice(0, 200) }, "UTC", lookedThrough);
-  const rows = await rowsByKeys(db, keys.slice(0, lookedThrough));
-  return rows.filter((row) => isOwnRow(row, { id, username })).slice(0, limit);
+  // Any write concerns it. Read first: by then the search has been told of the write.
+  await db.sheets.limit(1).primaryKeys();
+  const keys = await search.own({ person: { id, username }, atMost, currency });
+  return keys.length === 0 ? [] : rowsByKeys(db, keys);
 }
 
 /**

@@ -9,10 +9,10 @@ import { type People, PeopleIndex } from "../people/people-index.ts";
 import { predicateOf, type SearchableRow, searchable, type Verification } from "../transactions/transaction-predicate.ts";
 import type { TransactionQuery } from "../transactions/transaction-query.ts";
 import type { HourTally } from "../transactions/transaction-tally.ts";
-import type { OtherQuestions } from "./search-messages.ts";
+import type { OtherQuestions, Own } from "./search-messages.ts";
 import type { RateEffect } from "../transactions/rate-effect.ts";
 import type { RowChanges } from "../transactions/transactions.ts";
-import type { Person } from "../people/person.ts";
+import { isOwnRow, type Person } from "../people/person.ts";
 import { usualTime, type UsualTime } from "../transactions/usual-time.ts";
 
 /** Cached rows that match a filter, newest first. */
@@ -205,6 +205,16 @@ export class SearchIndex {
       const times = [byId.get(id), username ? namedOnly.get(username) : undefined].filter((at) => at !== undefined);
       return times.length > 0 ? Math.max(...times) : undefined;
     });
+  }
+
+  /** A person's newest cached transactions. Rejects with the database's error. */
+  async own({ person, atMost, currency }: Own): Promise<readonly Key[]> {
+    const found: Key[] = [];
+    for (const row of await this.#matching(currency ? { currency } : {}, "UTC")) {
+      if (!isOwnRow(row, person)) continue;
+      if (found.push({ at: row.at, id: row.id }) >= atMost) break;
+    }
+    return found;
   }
 
   async #matching(filter: TransactionQuery, timeZone: string): Promise<SearchableRow[]> {

@@ -6,6 +6,7 @@ import type { TransactionQuery } from "../transactions/transaction-query.ts";
 import type { HourTally } from "../transactions/transaction-tally.ts";
 import type { RateChange, RateEffect } from "../transactions/rate-effect.ts";
 import type { RowChanges } from "../transactions/transactions.ts";
+import type { Key } from "../store/order.ts";
 import type { Person } from "../people/person.ts";
 import type { Kind, UsualTime } from "../transactions/usual-time.ts";
 
@@ -16,6 +17,13 @@ export interface FilterQuestions {
   look: Look;
 }
 
+/** Whose newest transactions are asked for: at most this many, of one currency (upper case) or all. */
+export interface Own {
+  readonly person: Person;
+  readonly atMost: number;
+  readonly currency: string | undefined;
+}
+
 /** Other queries, with their input and result. */
 export interface OtherQuestions {
   usual: { given: { readonly kind: Kind; readonly clockAhead: number }; answer: UsualTime };
@@ -24,6 +32,7 @@ export interface OtherQuestions {
   lookUp: { given: string; answer: LookedUp };
   connected: { given: ConnectedPerson; answer: Connections };
   latest: { given: readonly Person[]; answer: readonly (number | undefined)[] };
+  own: { given: Own; answer: readonly Key[] };
 }
 
 /** Messages to the search worker: the cache to open, a write to apply, or a query. */

@@ -3,12 +3,13 @@ import type { ConnectedPerson, Connections } from "../people/connections.ts";
 import { keysOf } from "./key-columns.ts";
 import type { LookedUp } from "./look-up.ts";
 import type { Look, Matches, SearchIndex } from "./search-index.ts";
-import type { FilterQuestions, FromSearch, OtherQuestions, ToSearch } from "./search-messages.ts";
+import type { FilterQuestions, FromSearch, OtherQuestions, Own, ToSearch } from "./search-messages.ts";
 import type { TransactionQuery } from "../transactions/transaction-query.ts";
 import type { HourTally } from "../transactions/transaction-tally.ts";
 import type { RateEffect } from "../transactions/rate-effect.ts";
 import type { RowChanges } from "../transactions/transactions.ts";
 import type { Person } from "../people/person.ts";
+import type { Key } from "../store/order.ts";
 import type { UsualTime } from "../transactions/usual-time.ts";
 
 /** Search over the cached transactions; runs in a worker if available, so typing never waits for it. */
@@ -40,6 +41,8 @@ export interface Search {
    * Time of each person's newest cached transaction (epoch ms); undefined if none is cached. Rejects if the cache can't be read.
    */
   latest(people: readonly Person[]): Promise<readonly (number | undefined)[]>;
+  /** A person's newest cached transactions. Rejects if the cache can't be read. */
+  own(given: Own): Promise<readonly Key[]>;
   /** Makes the next lookup reread users and wallets: unlike transactions, they aren't updated on writes. */
   forgetPeople(): void;
   /** Builds the in-memory index before the first query. */
@@ -62,6 +65,7 @@ function searchHere(db: Database): Search {
     lookUp: async (pasted) => (await open()).lookUp(pasted),
     connected: async (person) => (await open()).connected(person),
     latest: async (people) => (await open()).latest(people),
+    own: async (given) => (await open()).own(given),
     forgetPeople: () => opened?.forgetPeople(),
     warm: () =>
       void open()
@@ -136,6 +140,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     lookUp: (given) => answerTo((id) => ({ is: "lookUp", id, given })),
     connected: (given) => answerTo((id) => ({ is: "connected", id, given })),
     latest: (given) => answerTo((id) => ({ is: "latest", id, given })),
+    own: (given) => answerTo((id) => ({ is: "own", id, given })),
     forgetPeople: () => worker?.postMessage({ is: "forgetPeople" } satisfies ToSearch),
     warm: () => post({ is: "build" }),
     change(changes) {

@@ -25,6 +25,8 @@ function answerTo(question: Question): Promise<FromSearch["answer"]> | undefined
       return index?.connected(question.given);
     case "latest":
       return index?.latest(question.given);
+    case "own":
+      return index?.own(question.given);
     case "find":
       return index && find(index, question);
     default:
@@ -73,6 +75,7 @@ globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
     case "lookUp":
     case "connected":
     case "latest":
+    case "own":
       void answer(message).then((found) => globalThis.postMessage(found, { transfer: buffersOf(found) }));
   }
 });

@@ -77,7 +77,7 @@ export function SlipUser({ slip, user, isUnknown, check, wallets, awaits }: Slip
   const now = useNow();
   const { email, currency, amount, operation } = slip;
   const noted = useAttempt(slip.attempt)?.details["balanceBefore"];
-  const kept = useLatestTransactions({ id: user?.id, username: user?.username }, shownAtMost);
+  const kept = useLatestTransactions({ id: user?.id, username: user?.username }, shownAtMost, currency);
   const mayView = usePermission("canViewTransactions");
   const walletsOff = usePermissionOff("canManageWallets");
   const balance = balanceOf(slip, wallets)?.now;
@@ -142,7 +142,7 @@ export function SlipUser({ slip, user, isUnknown, check, wallets, awaits }: Slip
       {mayView ? (
         <>
           <h3 className={latestHead}>{t("user.latest", { currency })}</h3>
-          <Latest slip={slip} check={check} isAwaited={awaits.check} kept={kept?.filter((row) => row.currency === currency)} />
+          <Latest slip={slip} check={check} isAwaited={awaits.check} kept={kept} />
         </>
       ) : null}
       <p className={foot}>
