@@ -15,6 +15,9 @@ import {
   readOpenCase,
   removePin,
 } from "../../src/db/desk/cases.ts";
+import type { AuditEntry } from "../../src/contract/audit.ts";
+import { writeAttempt } from "../../src/db/money/journal.ts";
+import { unknownFunding } from "../support/attempts.ts";
 import { Database, readState, type TransactionRow, type UserRow, writeState } from "../../src/db/store/database.ts";
 import { readDossier } from "../../src/db/desk/dossier.ts";
 import { forgetAnswers } from "../../src/db/store/forget-answers.ts";
@@ -101,6 +104,16 @@ test("[FIND-7] a dossier has the row as it was pinned beside the row as it is, a
     ["tx-1", undefined, "asked"],
     ["u-1", 40_000, "list"],
   ]);
+});
+
+test("[FIND-7] a dossier leaves out none of what the device knows of a user", async () => {
+  await pinRows(db, [{ is: "user", row: ada }], "Case");
+  const id = (await readOpenCase(db))?.id ?? "";
+  const many = Array.from({ length: 60 }, (_, n) => n);
+  for (const n of many) await writeAttempt(db, unknownFunding(`a-${n}`, n, `a-${n}`));
+  await db.audit.bulkPut(many.map((seq) => ({ seq, target: "Ada@example.com" }) as AuditEntry));
+  const [pin] = (await readDossier(db, id, true))?.pins ?? [];
+  expect([pin?.attempts.length, pin?.entries.length]).toEqual([60, 60]);
 });
 
 test("[FIND-7] cases outlive an answer that is forgotten, and go with the session's database", async () => {

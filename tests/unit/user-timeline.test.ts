@@ -96,6 +96,21 @@ test("[FIND-5, AUTH-18] without the permission there is nothing of the transacti
   db.close();
 });
 
+test.each(["transactions", "device", "log"])("[FIND-5] more of the user's %s than are read is told", async (kind) => {
+  const db = await filled();
+  const many = Array.from({ length: 201 }, (_, n) => n);
+  if (kind === "transactions")
+    await putLooseRows(
+      db,
+      many.map((n) => sent(`m${n}`, 600 + n)),
+      now,
+    );
+  else if (kind === "device") for (const n of many) await writeAttempt(db, attempt(`m${n}`, ada.email, 600 + n));
+  else await db.audit.bulkPut(many.map((n) => entry(100 + n, ada.email, 600 + n)));
+  expect((await userTimeline(db, openSearch(db, undefined), ada)).isCut).toBe(true);
+  db.close();
+});
+
 test("[FIND-5] each stretch of which transactions may be missing is a line of its own", () => {
   const run = (from: number, to: number, headAsOf?: number, endAsOf?: number) => ({
     top: { at: from, ids: ["a"] },

@@ -24,16 +24,12 @@ export interface Dossier {
   readonly pins: readonly DossierPin[];
 }
 
-/** Most journal entries, and most log entries, read per user. */
-export const linesAtMost = 50;
-
 async function entriesOf(db: Database, email: string): Promise<AuditEntry[]> {
   const wanted = emailKey(email);
   return db.audit
     .orderBy("seq")
     .reverse()
     .filter(({ target }) => emailKey(target ?? "") === wanted)
-    .limit(linesAtMost)
     .toArray();
 }
 
@@ -57,7 +53,7 @@ export async function readDossier(db: Database, id: string, mayAudit: boolean): 
     }
     const { email, phonenumber } = pin.row;
     const [attempts, entries] = email
-      ? await Promise.all([attemptsFor(db, email, phonenumber ?? undefined, linesAtMost), mayAudit ? entriesOf(db, email) : []])
+      ? await Promise.all([attemptsFor(db, email, phonenumber ?? undefined), mayAudit ? entriesOf(db, email) : []])
       : [[], []];
     return { pin, now: userOf.get(pin.id), source: "list", attempts, entries };
   });

@@ -24,7 +24,7 @@ export type TimelineEvent = { readonly key: string; readonly at: number } & (
 
 export interface Timeline {
   readonly events: readonly TimelineEvent[];
-  /** More of the user's transactions are cached than were read. */
+  /** More of a kind may be cached than were read. */
   readonly isCut: boolean;
   /** When the head of the transactions was last fetched (device epoch ms); undefined: never. */
   readonly asOf: number | undefined;
@@ -81,7 +81,7 @@ export async function userTimeline(db: Database, search: Search, { phone, mayVie
   ];
   return {
     events: events.sort((a, b) => b.at - a.at),
-    isCut: rows.length >= timelineAtMost,
+    isCut: [rows, attempts, entries].some((some) => some.length >= timelineAtMost),
     asOf: coverage[0]?.headAsOf,
   };
 }

@@ -33,7 +33,7 @@ export async function lastActivities(db: Database, search: Search, people: reado
 }
 
 /** Attempts for a user from this device, latest first. */
-export async function attemptsFor(db: Database, email: string, phone: string | undefined, limit: number): Promise<Attempt[]> {
+export async function attemptsFor(db: Database, email: string, phone: string | undefined, limit = Infinity): Promise<Attempt[]> {
   const wanted = emailKey(email);
   const digits = phoneDigits(phone ?? "");
   return (

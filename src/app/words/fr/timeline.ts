@@ -40,7 +40,7 @@ export const timeline: Translated<typeof en> = {
   known: "Sur quoi cela repose",
   knownTransactions: "Transactions : ce qui est en cache, la liste, mise à jour : {{time}}.",
   knownNever: "Transactions : la liste n’a jamais été récupérée en entier.",
-  cut: "Seules les {{count, number}} plus récentes de cet utilisateur sont examinées.",
+  cut: "De chaque sorte, seuls les {{count, number}} éléments les plus récents figurent ici.",
   noView: "Transactions : votre compte ne peut pas les voir.",
   knownDevice: "Crédits, remises à zéro et le reste : seulement ce qui a été fait depuis cet appareil depuis votre connexion.",
   knownLog: "Le journal du serveur : seulement les entrées consultées sur cet appareil.",
