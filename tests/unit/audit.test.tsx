@@ -1,5 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { Database } from "../../src/db/store/database.ts";
+import { cachePrefix } from "../../src/db/store/cache-name.ts";
+import { unknownFunding } from "../support/attempts.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers } from "../support/browser/played-users.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -30,6 +33,16 @@ test("[AUD-1, AUD-2] a host without a log: the device's journal stands there, an
   expect([counter("Events"), counter("Alerts")]).toEqual(["1", "—"]);
   await user.click(within(table).getByRole("button", { name: /Disable 2FA/ }));
   expect((await screen.findByRole("dialog", { name: "Attempt" })).textContent).toContain("No user has the email nobody@example.com");
+});
+
+test("[AUD-2] the journal is whole, however long: a bulk funding alone may have 5,000 rows", async () => {
+  await bootApp(playUsers(new PlayedCalls()), { path: "/audit" });
+  await screen.findByText("No entries found");
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? "").filter((name) => name.startsWith(cachePrefix));
+  const db = new Database(names[0] ?? "");
+  await db.journal.bulkAdd(Array.from({ length: 5001 }, (_, n) => unknownFunding(`a-${n}`, Date.now() - n, `s-${n}`)));
+  db.close();
+  await waitFor(() => expect(counter("Events")).toBe("5,001"), { timeout: 10_000 });
 });
 
 test("[AUD-1] the host counts from a day of its own clock, though the device's is a day ahead", async () => {

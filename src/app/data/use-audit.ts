@@ -98,12 +98,10 @@ export function useAuditEntry(seq: number | undefined): { entry: AuditEntry | un
   return { entry: found?.entry, isRead: found !== undefined, fetching };
 }
 
-const attemptsAtMost = 5000;
-
-/** This device's journal, latest first; undefined while loading. */
+/** This device's whole journal, latest first; undefined while loading. */
 export function useJournal(): readonly Attempt[] | undefined {
   const { db } = useSync();
-  return useLiveQuery(() => latestAttempts(db, attemptsAtMost), [db]);
+  return useLiveQuery(() => latestAttempts(db), [db]);
 }
 
 /** Whether config.json announces a host log. */

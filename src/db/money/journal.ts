@@ -111,7 +111,7 @@ export async function unsettledAttempts(db: Database): Promise<Attempt[]> {
 }
 
 /** The journal, latest first, at most `limit`. */
-export const latestAttempts = (db: Database, limit: number): Promise<Attempt[]> =>
+export const latestAttempts = (db: Database, limit = Infinity): Promise<Attempt[]> =>
   db.journal.orderBy("at").reverse().limit(limit).toArray();
 
 /** Attempts from `from` to before `before` (device epoch ms), oldest first. */
