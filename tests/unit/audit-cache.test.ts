@@ -55,6 +55,17 @@ describe("the kept log", () => {
     expect((await seqs(3, 9))?.length).toBe(30);
   });
 
+  test("[AUD-1] a full cache makes room for older entries, too: at the end that is farther from them", async () => {
+    await db.audit.bulkPut(Array.from({ length: 5000 }, (_, at) => entryOf(10_000 + at)));
+    const old = { action: "changeAdmin" } as const;
+    const entries = [entryOf(70), entryOf(60), entryOf(50)];
+    await putAuditPage(db, old, 1, undefined, { entries, total: 3, asOf: 1 });
+    expect((await readAuditSlice(db, old, 1, 1))?.rows.map((row) => row?.seq)).toEqual([70, 60, 50]);
+    expect(await db.audit.count()).toBe(5000);
+    await putAuditPage(db, {}, 1, undefined, { entries: [entryOf(15_000)], total: 15_000, asOf: 2 });
+    expect([await db.audit.get(15_000), await db.audit.get(50)].map((row) => row?.seq)).toEqual([15_000, undefined]);
+  });
+
   test("[AUD-1] entries that came end the further pages, and a late page of the older view is no part of the newer", async () => {
     await putAuditPage(db, {}, 1, undefined, { entries: pageOf(130, 1), total: 130, asOf: 1 });
     await putAuditPage(db, {}, 2, 130, { entries: pageOf(130, 2), total: 130, asOf: 2 });

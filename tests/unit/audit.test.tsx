@@ -38,8 +38,8 @@ test("[AUD-1, AUD-2] a host without a log: the device's journal stands there, an
 test("[AUD-2] the journal is whole, however long: a bulk funding alone may have 5,000 rows", async () => {
   await bootApp(playUsers(new PlayedCalls()), { path: "/audit" });
   await screen.findByText("No entries found");
-  const names = (await indexedDB.databases()).map(({ name }) => name ?? "").filter((name) => name.startsWith(cachePrefix));
-  const db = new Database(names[0] ?? "");
+  const cache = (await indexedDB.databases()).find(({ name }) => name?.startsWith(cachePrefix));
+  const db = new Database(cache?.name ?? "");
   await db.journal.bulkAdd(Array.from({ length: 5001 }, (_, n) => unknownFunding(`a-${n}`, Date.now() - n, `s-${n}`)));
   db.close();
   await waitFor(() => expect(counter("Events")).toBe("5,001"), { timeout: 10_000 });

@@ -6,7 +6,7 @@ import { noteFetched } from "../store/freshness.ts";
 /** Entries per page of the log. */
 export const auditPageSize = 50;
 
-/** Cached entries; beyond this the oldest are evicted. */
+/** Cached entries; beyond this those farthest from the page that came are evicted. */
 const entriesAtMost = 5000;
 const viewsAtMost = 20;
 
@@ -64,9 +64,19 @@ export async function putAuditPage(
     }
     const extraViews = (await db.auditViews.count()) - viewsAtMost;
     if (extraViews > 0) await db.auditViews.bulkDelete(await db.auditViews.orderBy("asOf").limit(extraViews).primaryKeys());
-    const extra = (await db.audit.count()) - entriesAtMost;
-    if (extra > 0) await db.audit.bulkDelete(await db.audit.orderBy("seq").limit(extra).primaryKeys());
+    await evictFarthest(db, numbers[0] ?? 0);
   });
+}
+
+/** Evicts entries beyond the limit from the end of the log that is farther from entry `seq`: what came for a page in sight must stay. */
+async function evictFarthest(db: Database, seq: number): Promise<void> {
+  const extra = (await db.audit.count()) - entriesAtMost;
+  if (extra <= 0) return;
+  const { audit } = db;
+  const [oldest, newest] = await Promise.all([audit.orderBy("seq").first(), audit.orderBy("seq").last()]);
+  const isOld = (newest?.seq ?? 0) - seq > seq - (oldest?.seq ?? 0);
+  const order = isOld ? audit.orderBy("seq").reverse() : audit.orderBy("seq");
+  await audit.bulkDelete(await order.limit(extra).primaryKeys());
 }
 
 /** Caches a single entry. */
