@@ -1,4 +1,8 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
+import { findingsOf } from "../../src/app/screens/approvals/evidence.ts";
+import { slip } from "../../src/contract/approvals.ts";
+import { wireSlip } from "../support/played-slips.ts";
 import { keepSlipCheck, readSlipCheck, type SlipCheck } from "../../src/db/money/slip-checks.ts";
 import { Database } from "../../src/db/store/database.ts";
 
@@ -26,4 +30,23 @@ test("[APPR-5] of the slips that were looked at the latest fifty keep theirs", a
   expect(await readSlipCheck(db, "slip-1")).toBeUndefined();
   expect(await readSlipCheck(db, "slip-2")).toEqual(found(2));
   db.close();
+});
+
+test("[APPR-5] the same asked for before is found however a host writes its amount", () => {
+  const rowOf = (id: string, amount: string, operation = "fund") => ({
+    ...v.parse(slip, wireSlip({ id, amount, operation })),
+    madeMs: 1000,
+    seenAt: 0,
+  });
+  const slips = [rowOf("a", "2.50"), rowOf("b", "2.5"), rowOf("c", "02.500"), rowOf("d", "2.05"), rowOf("e", "2.5", "deduct")];
+  const known = {
+    slip: rowOf("b", "2.5"),
+    check: undefined,
+    isOut: true,
+    user: undefined,
+    isUserAwaited: false,
+    mayViewTransactions: true,
+  };
+  const asked = findingsOf({ ...known, slips }).flatMap((one) => (one.about === "asked" ? one.slips : []));
+  expect(asked.map(({ id }) => id)).toEqual(["a", "c"]);
 });

@@ -1,4 +1,5 @@
 import type { Slip } from "../../../contract/approvals.ts";
+import { compareMagnitudes } from "../../../contract/decimal.ts";
 import type { Transaction } from "../../../contract/transactions.ts";
 import type { SlipCheck } from "../../../db/money/slip-checks.ts";
 import { sameWithinMs } from "../../../sync/money/slip-check.ts";
@@ -81,7 +82,7 @@ const isSameAsked = (slip: Slip & { madeMs: number }, other: SlipRow): boolean =
   other.id !== slip.id &&
   other.operation === slip.operation &&
   other.currency === slip.currency &&
-  other.amount === slip.amount &&
+  compareMagnitudes(other.amount, slip.amount) === 0 &&
   // An executed slip is found as the transaction it made.
   other.state !== "executed" &&
   Math.abs(other.madeMs - slip.madeMs) <= sameWithinMs;
