@@ -110,6 +110,15 @@ test("[CLOSE-1] without a reference the only one with amount, currency and day m
   expect(result.onlyHere.map(({ id }) => id)).toEqual(["d"]);
 });
 
+test("[CLOSE-1] thousands of payments under one reference are matched in a moment", { timeout: 10_000 }, () => {
+  const many = Array.from({ length: 10_000 }, (_, n) => ({ reference: "PAYROLL-JUNE", amount: String(n + 1) }));
+  const { matched } = reconcile(
+    many.map((fields, n) => entry(n + 2, fields)),
+    many.map((fields, n) => row(`id-${n}`, fields)),
+  );
+  expect(matched).toHaveLength(10_000);
+});
+
 test("[CLOSE-1] a failed transaction is not expected in a statement, but found by its reference", () => {
   const failed = row("a", { status: "Failed", reference: "CF-AAA111" });
   expect(sizes(reconcile([entry(2)], [failed]))).toEqual({ ...none, onlyThere: 1 });

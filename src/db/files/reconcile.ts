@@ -102,10 +102,11 @@ interface Draft {
 function settleReference(draft: Draft, entries: readonly StatementEntry[], named: readonly Booked[]): void {
   const rows = named.filter(({ id }) => !draft.taken.has(id));
   const sums = grouped(entries, sumKey);
+  const rowsBySum = grouped(rows, sumKey);
   const left = { entries: [] as StatementEntry[], rows: new Set(rows) };
   let line = rows.length === named.length ? undefined : draft.matched.find(({ row }) => named.includes(row))?.entry.line;
   for (const [sum, same] of sums) {
-    const equal = rows.filter((row) => sumKey(row) === sum);
+    const equal = rowsBySum.get(sum) ?? [];
     const [entry, row] = [same[0], equal[0]];
     if (entry && row && same.length === 1 && equal.length === 1) {
       draft.matched.push({ by: "reference", entry, row });
