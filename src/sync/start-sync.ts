@@ -116,11 +116,13 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   holdSessions(host, closed.signal);
   const search = openSearch(db, keeping === "on" ? createSearchWorker : undefined);
   const lost = new Observable<Loss>("no");
-  watchDatabase(db, closed.signal, (why) => {
+  const lose = (why: Loss): void => {
+    if (closed.signal.aborted) return;
     const before = closedAt;
     if (why === "closed") closedAt = host.clock.now();
     lost.set(why === "closed" && closedAt - before < closeAgainAfterMs ? "storage" : why);
-  });
+  };
+  watchDatabase(db, closed.signal, lose);
   watchClock(host.clock, closed.signal, () => lost.set("clock"));
   let term = 0;
   const hearRows = (changes: RowChanges, isTold: boolean): void => {
@@ -142,13 +144,10 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     else if (message.is === "outdated") outdate();
     else hear(message);
   };
-  const lose = (): void => {
-    if (!closed.signal.aborted) lost.set("storage");
-  };
   const onLead = async (leading: AbortSignal): Promise<void> => {
     term = await takeTerm(db).catch((error: unknown) => {
       // If not even this record can be written, any leading tab would wait forever.
-      lose();
+      lose("storage");
       throw error;
     });
     if (host.config.events !== undefined) host.clock.after(afterFirstScreenMs, () => follow(leading), leading);
@@ -165,13 +164,13 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     if (shrunkAt === Number.POSITIVE_INFINITY) return;
     // Still full after half was evicted: no room for a cache.
     if (host.clock.now() - shrunkAt < shrinkAgainAfterMs) {
-      lose();
+      lose("storage");
       return;
     }
     shrunkAt = Number.POSITIVE_INFINITY;
     void room
       .shrink()
-      .catch(lose)
+      .catch(() => lose("storage"))
       .then(() => (shrunkAt = host.clock.now()));
   };
   const onError = (error: unknown): void => {
@@ -183,7 +182,8 @@ export async function startSync(session: Session, host: Host, createSearchWorker
         shrinkOrLose();
         return;
       case "lost":
-        lose();
+        // Before the browser says that it has closed the connection.
+        lose("closed");
         return;
       case "passing":
     }

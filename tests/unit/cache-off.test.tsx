@@ -102,3 +102,35 @@ test("[SYNC-7] a cache whose connection the browser closes is opened again, once
   await closeConnection();
   await screen.findAllByText("The cache is off");
 });
+
+/** What WebKit does when its storage process ends: requests under way fail first, then the connection is closed. */
+async function loseServer(): Promise<void> {
+  const { inUse } = await import("../../src/app/session/session-end.ts");
+  const before = inUse.sync;
+  const lost = before?.db.backendDB();
+  const error = new DOMException("Connection to Indexed Database server lost. Refresh the page to try again", "UnknownError");
+  for (const name of ["get", "getAll", "put"] as const) {
+    const own: unknown = Reflect.get(IDBObjectStore.prototype, name);
+    if (typeof own !== "function") continue;
+    const replace = function (this: IDBObjectStore, ...given: unknown[]): unknown {
+      if (this.transaction.db === lost) throw error;
+      return own.apply(this, given);
+    };
+    Object.assign(IDBObjectStore.prototype, { [name]: replace });
+    onTestFinished(() => void Object.assign(IDBObjectStore.prototype, { [name]: own }));
+  }
+  await act(async () => void (await before?.refreshHead()));
+  act(() => before?.db.close({ disableAutoOpen: false }));
+  await waitFor(() => expect(inUse.sync).not.toBe(before));
+}
+
+test("[SYNC-7] a cache whose server the browser loses amid a request is opened again, and the screen stays", async () => {
+  const host = playDashboard(new PlayedCalls(), wireRows(60));
+  const { user } = await bootApp(host, { path: "/" });
+  const box = await screen.findByLabelText("Search transactions");
+  await user.type(box, "user");
+  await loseServer();
+  const { inUse } = await import("../../src/app/session/session-end.ts");
+  expect(inUse.sync?.keeping).toBe("on");
+  expect(screen.getByLabelText("Search transactions")).toBe(box);
+});

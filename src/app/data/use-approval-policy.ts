@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { type ApprovalPolicy, type PolicyProposal, readPolicy } from "../../contract/approvals.ts";
 import { nameOf } from "../../contract/call.ts";
 import { readKeptPolicy } from "../../db/money/approval-policy.ts";

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { type Attempt, attemptOf, latestAttempts, readAttempt } from "../../db/money/journal.ts";
 import { subjectOf } from "../../sync/money/gate.ts";
 import { useSync } from "./sync-context.ts";

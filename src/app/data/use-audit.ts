@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { useEffect, useMemo } from "react";
 import type { AuditEntry, AuditFilter } from "../../contract/audit.ts";
 import { auditChain, auditCounts, auditLogs } from "../../contract/audit.ts";

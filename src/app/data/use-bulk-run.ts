@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { useEffect, useState } from "react";
 import { type BulkRow, type BulkRun, earlierRuns, type RunTally, someFailed, tallyRun } from "../../db/money/bulk-runs.ts";
 import { isOver, latestRun, openRun } from "../../db/money/open-run.ts";

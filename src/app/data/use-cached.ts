@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { answersOf, type FirstAnswers } from "../../db/first-sight/first-sight.ts";
 import type { Sync } from "../../sync/start-sync.ts";
 import { seenOf } from "./seen.ts";

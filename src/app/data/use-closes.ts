@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { type DigestedClose, readCloses } from "../../db/money/daily-close.ts";
 import { useSync } from "./sync-context.ts";
 

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { nameOf } from "../../contract/call.ts";
 import { type CryptoFee, cryptoFees, oneCryptoFee } from "../../contract/fees.ts";
 import { readFee, readFees } from "../../db/figures/fees.ts";

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { type FigurePoint, figureNames, readHistory } from "../../db/figures/figures.ts";
 import { useSync } from "./sync-context.ts";
 

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { plainText } from "../../contract/text.ts";
 import { suggestUsers } from "../../db/people/user-search.ts";
 import { readUser } from "../../db/people/users.ts";

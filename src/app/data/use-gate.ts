@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { useEffect } from "react";
 import { type Attempt, unsettledAttempts } from "../../db/money/journal.ts";
 import type { FencePost } from "../../sync/money/fence.ts";

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { useEffect, useRef } from "react";
 import { plainText } from "../../contract/text.ts";
 import type { Generation } from "../../contract/wallet-generation.ts";

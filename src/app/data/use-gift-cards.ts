@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { nameOf } from "../../contract/call.ts";
 import { type GiftCardRate, giftCardRates } from "../../contract/gift-cards.ts";
 import { readGiftCardRates } from "../../db/figures/gift-cards.ts";

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { asOfFollowed, type MovedPart } from "../../db/store/followed.ts";
 import { readFollowed } from "../../db/store/freshness.ts";
 import { useSync } from "./sync-context.ts";

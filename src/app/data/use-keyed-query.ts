@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 
 /** A live query whose answer goes as soon as a dependency changes; undefined until the next one is there. */
 export function useKeyedQuery<T>(query: () => T | PromiseLike<T>, deps: readonly unknown[]): T | undefined {

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { useEffect, useState } from "react";
 import type { Look } from "../../db/search/search-index.ts";
 import type { ListItem } from "../../db/transactions/list-window.ts";

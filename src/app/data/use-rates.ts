@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { nameOf } from "../../contract/call.ts";
 import { globalMarkdown } from "../../contract/markdown.ts";
 import { markupRecord } from "../../contract/markup.ts";

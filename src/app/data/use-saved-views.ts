@@ -1,5 +1,5 @@
 import { newId } from "../../db/store/new-id.ts";
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { readSavedViews, removeView, renameView, saveView, type SavedView } from "../../db/desk/saved-views.ts";
 import { useSync } from "./sync-context.ts";
 

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { listSlips, readSlip, type SlipFilter } from "../../contract/approvals.ts";
 import { nameOf } from "../../contract/call.ts";

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListItem } from "../../db/transactions/list-window.ts";
 import { rowById } from "../../db/transactions/row-by-id.ts";

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { type Timeline, type TimelineOf, userTimeline } from "../../db/people/user-timeline.ts";
 import { useSync } from "./sync-context.ts";
 

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { useMemo } from "react";
 import type { Attempt } from "../../db/money/journal.ts";
 import type { Person } from "../../db/people/person.ts";

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import { plainText } from "../../contract/text.ts";
 import { nameOf } from "../../contract/call.ts";
 import { listUsers, type User, type UsersQuery } from "../../contract/users.ts";

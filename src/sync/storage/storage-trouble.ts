@@ -18,14 +18,17 @@ const lostNames = new Set([
   "InvalidStateError",
   "UnknownError",
   "NotFoundError",
+  // Chromium keeps large records in files of their own, which may be gone.
+  "NotReadableError",
   "MissingAPIError",
   "VersionError",
 ]);
 
 const namesOf = (error: unknown): string[] => {
   if (typeof error !== "object" || error === null || !("name" in error)) return [];
-  const inner = "inner" in error ? namesOf(error.inner) : [];
-  return [String(error.name), ...inner];
+  // Dexie's error of several writes names only those.
+  const inner: unknown[] = "failures" in error && Array.isArray(error.failures) ? error.failures : "inner" in error ? [error.inner] : [];
+  return [String(error.name), ...inner.flatMap(namesOf)];
 };
 
 export function troubleOf(error: unknown): StorageTrouble {

@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "../../data/use-live-query.ts";
 import { useEffect, useRef } from "react";
 import { keepTexts, readNextSight } from "../../../db/first-sight/next-sight.ts";
 import { useSync } from "../../data/sync-context.ts";

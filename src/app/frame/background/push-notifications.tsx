@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "../../data/use-live-query.ts";
 import { useEffect, useRef } from "react";
 import { openGenerations } from "../../../db/money/generation.ts";
 import { readAttempt } from "../../../db/money/journal.ts";

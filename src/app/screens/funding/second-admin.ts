@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "../../data/use-live-query.ts";
 import { limitOf, movedSince, movedWithinMs } from "../../../db/money/moved.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useSync } from "../../data/sync-context.ts";
