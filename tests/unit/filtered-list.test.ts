@@ -153,6 +153,21 @@ describe("whose matches", () => {
     expect(await shown(list)).toEqual(["t0", "t1", "t9"]);
   });
 
+  test("[SYNC-1, DASH-10] cached matches that can't be read are called so, not none, until they can be", async () => {
+    await cache(row(1));
+    instead = { is: "lost", why: "network", sent: false } as Answer<never>;
+    const { search } = sync;
+    let fails = true;
+    const find: typeof search.find = (...asked) => (fails ? Promise.reject(new Error("search failed")) : search.find(...asked));
+    sync = { ...sync, search: { ...search, find } };
+    const list = open({ searchTerm: "ada" });
+    await list.refreshHead();
+    await expect(list.read(0, 40, [])).rejects.toThrow("could not be read");
+    fails = false;
+    await list.refreshHead();
+    expect(await shown(list)).toEqual(["t1"]);
+  });
+
   test("[SYNC-5] to open it gives its call a new beginning", () => {
     open({ currency: "BTC" }).open();
     expect(begunAnew).toEqual(["GET /analytics/filter"]);

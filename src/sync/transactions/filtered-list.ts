@@ -59,6 +59,8 @@ export class FilteredList implements TransactionSource {
   readonly #outside = new Set<string>();
   /** Rows that left the list since the host sent them, according to the change stream. */
   readonly #left = new Set<string>();
+  /** The cache's matches could not be read, which isn't the same as none. */
+  #isUnread = false;
 
   /** The filter's dates are days of `timeZone`. `matching` and `version` come from the placeholder used while this code loaded. */
   constructor(sync: Sync, filter: TransactionQuery, timeZone: string, matching: Observable<Matching>, version: Observable<number>) {
@@ -178,9 +180,10 @@ export class FilteredList implements TransactionSource {
   }
 
   async #showCached(atMost = matchesAtFirst): Promise<void> {
-    const none = { keys: [], count: 0 };
-    const { keys, count } = await this.#sync.search.find(this.#filter, this.#timeZone, atMost).catch(() => none);
-    if (this.matching.get().is === "cache") this.#show(rowLines(keys, count));
+    const found = await this.#sync.search.find(this.#filter, this.#timeZone, atMost).catch(() => undefined);
+    if (this.matching.get().is !== "cache") return;
+    this.#isUnread = !found;
+    this.#show(rowLines(found?.keys ?? [], found?.count));
   }
 
   /** Gets all cached matches if a read goes beyond those that are known. */
@@ -270,11 +273,13 @@ export class FilteredList implements TransactionSource {
 
   async #read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
     await this.#reach(last, anchors);
+    const matching = this.matching.get();
+    if (this.#isUnread && matching.is === "cache" && matching.why !== "awaited") throw new Error("the cached matches could not be read");
     const lines = this.#lines;
     const runs = this.#store.runs;
     const shown = lines.slice(Math.max(0, first), last + 1);
     const byId = await this.#rowsOf(shown.flatMap((line) => (line.is === "row" ? [line.key] : [])));
-    const { is } = this.matching.get();
+    const { is } = matching;
     const fromHost = is === "host";
     // Named rows carry their own time.
     const times =
