@@ -187,6 +187,11 @@ test("[FUND-1, FUND-2] cached users are offered while typing; the confirmation s
   expect(host.calls.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
 });
 
+test("[FUND-1, USER-11] a link whose maker left the + of an email as it is names that email", async () => {
+  await FundingForm.open(played(), { path: "/funding?email=bob+x@example.com" });
+  expect(valueOf(screen.getByLabelText("User Email"))).toBe("bob+x@example.com");
+});
+
 test("[FUND-1] a link fills the form in", async () => {
   await FundingForm.open(played(), { path: "/funding?email=bob%40example.com&operation=deduct&currency=ETH" });
   expect(["User Email", "Operation", "Currency"].map((label) => valueOf(screen.getByLabelText(label)))).toEqual([

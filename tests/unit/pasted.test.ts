@@ -25,6 +25,7 @@ test.each([
   ["0x52908400098527886E0F7030069857D2E4169EE7", "address 0x52908400098527886e0f7030069857d2e4169ee7"],
   ["wallet: TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "address tqn9y2kheslJW1chvwfmsmerdow5kcblse".toLowerCase()],
   ["https://desk.example/transactions/tx%2F9?currency=BTC", "name tx/9"],
+  ["https://desk.example/user-management/summary?email=ada+x@example.com", "email ada+x@example.com"],
   ["9f86d081-884c-7d65-9a2f-eaa0c55ad015", "name 9f86d081-884c-7d65-9a2f-eaa0c55ad015"],
   ["T\u200BX\u2060-00017", "name TX-00017"],
 ])("[FIND-4] in %j stands %s", (text, item) => {

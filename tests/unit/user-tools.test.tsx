@@ -115,6 +115,11 @@ test.each(["generate-wallet-by-phone", "regenerate-wallet-by-phone"])(
   },
 );
 
+test("[USER-11] a link whose maker left the + of an email as it is names that email", async () => {
+  const { main } = await openAt("disable-2fa?email=user001+x@example.com");
+  expect(valueOf(await main.findByLabelText("Email"))).toBe("user001+x@example.com");
+});
+
 test("[TOOL-2] an answer that is lost is an unknown outcome, and the same can't be sent again", async () => {
   const call = "PATCH /2FA-Disable/disable-2fa";
   const host = playUsers(new PlayedCalls()).on(call, { status: 502, body: "<html>", contentType: "text/html" });

@@ -1,3 +1,4 @@
+import { emailParam } from "../../contract/email-param.ts";
 import { emailKey } from "../../contract/emails.ts";
 import { plainText, searchText } from "../../contract/text.ts";
 import { mayBePhone } from "../../contract/user-terms.ts";
@@ -104,7 +105,7 @@ function namesInUrl(url: string): string[] {
   const [, id] = /\/transactions\/([^/]+)\/?$/.exec(pathname) ?? [];
   const own = id === undefined ? [] : [decoded(id)];
   const listed = (searchParams.get("ids") ?? "").split(/[\s,]+/).filter((one) => one !== "");
-  const email = searchParams.get("email");
+  const email = emailParam(searchParams);
   return [...own, ...listed, ...(email ? [email] : [])].map(plainText);
 }
 

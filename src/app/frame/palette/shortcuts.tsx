@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
+import { emailParam } from "../../../contract/email-param.ts";
 import { paramsOf } from "../../params.ts";
 import { noteRecentUser } from "../../../db/people/recent-users.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -26,7 +27,7 @@ const KeysDialog = lazyPart(async () => {
 function useRecentUsers(): void {
   const { db } = useSync();
   const [path] = useLocation();
-  const email = paramsOf(useSearch()).get("email");
+  const email = emailParam(paramsOf(useSearch()));
   const isOfUser = path === paths.funding || path.startsWith("/user-management/");
   useEffect(() => {
     if (!isOfUser || !email) return;

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { css } from "#styled/css";
 import { EmailField } from "../../ui/email-field.tsx";
 import { paramsOf } from "../../params.ts";
+import { emailParam } from "../../../contract/email-param.ts";
 import { plainText } from "../../../contract/text.ts";
 import { fundCurrencies, type FundCurrency, precisionOf } from "../../../contract/currencies.ts";
 import { leastFundAmount } from "../../../contract/funding.ts";
@@ -54,7 +55,7 @@ function draftOf(search: string): Draft {
   const currency = given.get("currency")?.toUpperCase() ?? "";
   return {
     operation: given.get("operation") === "deduct" ? "deduct" : "fund",
-    email: given.get("email") ?? "",
+    email: emailParam(given) ?? "",
     currency: isCurrency(currency) ? currency : "",
     amount: given.get("amount") ?? "",
     reason: "",

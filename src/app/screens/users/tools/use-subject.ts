@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { paramsOf } from "../../../params.ts";
+import { emailParam } from "../../../../contract/email-param.ts";
 import { emailKey } from "../../../../contract/emails.ts";
 import type { Subject } from "../../../data/use-users.ts";
 import { passedUser } from "../../../state/passed-user.ts";
@@ -12,7 +13,7 @@ import { useSearch } from "../../../state/use-search.ts";
 export function useSubject(): Subject & { phonenumber: string | undefined; tokens: readonly string[] | undefined } {
   const params = paramsOf(useSearch());
   const state = passedUser(useHistoryState());
-  const email = params.get("email") || undefined;
+  const email = emailParam(params);
   // Don't fill in another user's phone on a page opened for this one.
   const isSame = email === undefined || emailKey(state?.email ?? "") === emailKey(email);
   const of = <T>(value: T): T | undefined => (isSame ? value : undefined);
