@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { passUser, passedUser } from "../../src/app/state/passed-user.ts";
 import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -15,6 +15,13 @@ test("[USER-6] the navigation state of a user is a key that says nothing of them
   for (const said of [ada.id, ada.email, ada.username, ada.phonenumber, "BTC"]) expect(written).not.toContain(said);
   expect(passedUser(structuredClone(state))).toEqual(ada);
   expect(passUser({ ...ada })).toEqual(state);
+});
+
+test("[USER-6] a user is passed over plain http, too", () => {
+  vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => bytes.fill(7) });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  signIn("http");
+  expect(passedUser(passUser(ada))).toEqual(ada);
 });
 
 test("[USER-6, AUTH-14] the key of a user leads nowhere after a sign-out, nor for the next admin", () => {

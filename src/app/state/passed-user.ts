@@ -1,3 +1,4 @@
+import { newId } from "../../db/store/new-id.ts";
 import { onOtherAdmin } from "./other-admin.ts";
 
 /** User data passed by navigation to a page under /user-management (USER-6). */
@@ -21,7 +22,7 @@ onOtherAdmin(() => {
 /** Navigation state that passes a user to a page: a key, meaningless after the session or in another page. */
 export function passUser({ id, email, username, phonenumber, tokens }: PassedUser): { readonly user: string } {
   const name = `${id}\n${email ?? ""}`;
-  const key = keys.get(name) ?? crypto.randomUUID();
+  const key = keys.get(name) ?? newId();
   keys.set(name, key);
   users.set(key, { id, email, username, phonenumber, tokens: tokens ?? [] });
   return { user: key };
