@@ -148,6 +148,27 @@ test("[CLOSE-2] the sheet of the day that was proposed stays past midnight", asy
   expect(await screen.findByLabelText("Day")).toHaveProperty("value", new Date(noon + dayMs).toISOString().slice(0, 10));
 });
 
+test("[CLOSE-2] the day is typed digit by digit, and a chosen file stays", async () => {
+  await openTab(playClose());
+  const field = await screen.findByLabelText("Day");
+  const file = "Compare with an earlier close (file)";
+  fireEvent.drop(screen.getByLabelText(file), { dataTransfer: { files: [new File(["{}"], "close.json")] } });
+  await screen.findByText(/^This file is no close/);
+  field.focus();
+  // What Chromium reports while a year is typed.
+  for (const typed of ["2025-11-02", "2025-11-20", "0002-11-20", "0020-11-20", "0202-11-20", "2024-11-20"]) {
+    fireEvent.change(field, { target: { value: typed } });
+    expect(screen.getByLabelText("Day")).toBe(field);
+    expect(field).toHaveProperty("value", typed);
+  }
+  expect(document.activeElement).toBe(field);
+  expect(location.search).toBe("?tab=close&day=2024-11-20");
+  expect(screen.getByText("close.json")).toBeTruthy();
+  fireEvent.change(field, { target: { value: "" } });
+  fireEvent.blur(field);
+  expect(field).toHaveProperty("value", "2024-11-20");
+});
+
 /** Yesterday's close from elsewhere, when the first row was still pending. */
 const earlier: DailyClose = {
   v: 1,

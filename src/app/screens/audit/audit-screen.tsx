@@ -64,7 +64,7 @@ export function AuditScreen() {
           label: t("tabs.close"),
           content: (
             <Suspense fallback={null}>
-              <Close key={view.day} day={view.day} onDay={(day) => go({ day }, { replace: true })} />
+              <Close day={view.day} onDay={(day) => go({ day }, { replace: true })} />
             </Suspense>
           ),
         },

@@ -1,5 +1,7 @@
 import { useState } from "react";
+import * as v from "valibot";
 import { css } from "#styled/css";
+import { day as dayName } from "../../../../contract/scalars.ts";
 import { dayAt } from "../../../../contract/zones.ts";
 import { closeBefore, type DigestedClose } from "../../../../db/money/daily-close.ts";
 import { stretchOf } from "../../../../db/transactions/day-totals.ts";
@@ -57,6 +59,8 @@ export function Close({ day: named, onDay }: CloseProps) {
   const yesterday = dayAt(useHostNow(), timeZone, 1);
   // What was proposed stays once it is being closed, past midnight too.
   const [begun, setBegun] = useState("");
+  /** What stands in the field while a day is typed: browsers report each digit of a year. */
+  const [typed, setTyped] = useState<string>();
   const of = { day: named || begun || yesterday, timeZone };
   const closes = useCloses();
   const { closing, begin: close, reset: forget } = useClose(of);
@@ -105,10 +109,13 @@ export function Close({ day: named, onDay }: CloseProps) {
         <TextField
           label={t("day")}
           type="date"
-          value={of.day}
+          value={typed ?? of.day}
           max={yesterday}
           hint={t("zone", { zone: format.zoneAt(stretchOf(of).to) })}
+          onBlur={() => setTyped(undefined)}
           onChange={({ target }) => {
+            setTyped(target.value);
+            if (!v.is(dayName, target.value)) return;
             reset();
             onDay(target.value);
           }}
