@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { transaction } from "../../src/contract/transactions.ts";
 import { columnsOf, keysOf } from "../../src/db/search/key-columns.ts";
 import { SearchIndex } from "../../src/db/search/search-index.ts";
@@ -8,7 +8,7 @@ import type { ToSearch } from "../../src/db/search/search-messages.ts";
 import { openSearch } from "../../src/db/search/search.ts";
 import { Database } from "../../src/db/store/database.ts";
 import { compareKeys, placeIn } from "../../src/db/store/order.ts";
-import { toRow } from "../../src/db/transactions/transactions.ts";
+import { putLooseRows, toRow } from "../../src/db/transactions/transactions.ts";
 
 const start = Date.parse("2026-11-20T12:00:00Z");
 const key = fc.record({ at: fc.integer({ min: 0, max: 5 }), id: fc.string({ unit: "grapheme", maxLength: 3 }) });
@@ -53,6 +53,29 @@ test("[DASH-10] whatever is written between two searches, the second finds what 
     }),
     { seed: 10, numRuns: 100 },
   );
+  db.close();
+});
+
+test("[SYNC-1, DASH-10] after a reading that broke off, what has left the cache since isn't found", async () => {
+  const db = new Database(`index ${Math.random()}`);
+  const [one, two] = ["t1", "t2"].map((id) => v.parse(transaction, { id, createdAt: new Date(start).toISOString() }));
+  await putLooseRows(db, one && two ? [one, two] : [], start);
+  const index = new SearchIndex(db);
+  const where = db.sheets.where.bind(db.sheets);
+  // Fails behind the first rows.
+  const failing = vi
+    .spyOn(db.sheets, "where")
+    .mockImplementationOnce(where)
+    .mockImplementationOnce(where)
+    .mockImplementationOnce(() => {
+      throw new DOMException("Connection to Indexed Database server lost", "UnknownError");
+    });
+  await expect(index.build()).rejects.toThrow("server lost");
+  failing.mockRestore();
+  await db.sheets.clear();
+  await putLooseRows(db, one ? [one] : [], start);
+  index.change({ put: [], removed: ["t2"] });
+  expect((await index.find({})).keys.map(({ id }) => id)).toEqual(["t1"]);
   db.close();
 });
 

@@ -86,6 +86,8 @@ export class SearchIndex {
   async #read(): Promise<void> {
     const changed = new Set<string>();
     this.#changedMeanwhile = changed;
+    // Of a reading that broke off: changes since then were not heard.
+    this.#rows.clear();
     for await (const rows of allRows(this.#db)) {
       for (const row of rows) if (!changed.has(row.id)) this.#rows.set(row.id, searchable(row, this.#shared));
       // Yield between batches.
