@@ -55,6 +55,23 @@ test("[DASH-13, LIVE-4] the chart is drawn while the stream tells of changes wit
   expect(shown.current).toMatchObject({ is: "known", hours: [] });
 });
 
+test("[DASH-13, SYNC-1] the figures of a filter go with it, before those of the next are there", async () => {
+  const source = allTransactions(sync);
+  const wrapper = ({ children }: { children: ReactNode }) => <SyncContext value={sync}>{children}</SyncContext>;
+  const hook = renderHook(({ currency }: { currency: string }) => useActivity({ currency }, source), {
+    wrapper,
+    initialProps: { currency: "BTC" },
+  });
+  await waitFor(() => expect(counts).toHaveLength(1));
+  await act(async () => counts[0]?.());
+  expect(hook.result.current.is).toBe("known");
+  hook.rerender({ currency: "ETH" });
+  expect(hook.result.current.is).toBe("awaited");
+  await waitFor(() => expect(counts).toHaveLength(2));
+  await act(async () => counts[1]?.());
+  expect(hook.result.current.is).toBe("known");
+});
+
 test("[DASH-13, LIVE-4] changes during a count don't discard it, and are counted once it is over, together", async () => {
   const shown = chart();
   await waitFor(() => expect(counts).toHaveLength(1));

@@ -60,7 +60,14 @@ interface ChartPanelProps {
   source: TransactionSource;
 }
 
-function Drawn({ activity }: { activity: Extract<Activity, { is: "known" }> }) {
+interface DrawnProps {
+  activity: Extract<Activity, { is: "known" }>;
+  /** The currency whose volume is wanted. */
+  chosen: string | undefined;
+  onChoose: (currency: string) => void;
+}
+
+function Drawn({ activity, chosen, onChoose }: DrawnProps) {
   const { t, language } = useTranslation("activity");
   const format = useFormat();
   const now = useNow();
@@ -68,7 +75,6 @@ function Drawn({ activity }: { activity: Extract<Activity, { is: "known" }> }) {
   const timeZone = useTimeZone();
   const { hours, missing } = activity;
   const currencies = useMemo(() => currenciesOf(hours), [hours]);
-  const [chosen, setChosen] = useState<string>();
   const [point, setPoint] = useState<number>();
   const currency = chosen !== undefined && currencies.includes(chosen) ? chosen : currencies[0];
   const [first, last] = [hours[0]?.at ?? 0, hours.at(-1)?.at ?? 0];
@@ -115,7 +121,7 @@ function Drawn({ activity }: { activity: Extract<Activity, { is: "known" }> }) {
                 <Select
                   aria-label={t("chart.currency")}
                   value={currency}
-                  onChange={(event) => setChosen(event.target.value)}
+                  onChange={(event) => onChoose(event.target.value)}
                   options={currencies.map((code) => ({ value: code, label: code }))}
                 />
               </span>
@@ -137,6 +143,8 @@ function Drawn({ activity }: { activity: Extract<Activity, { is: "known" }> }) {
 export function ChartPanel({ filter, source }: ChartPanelProps) {
   const { t } = useTranslation("activity");
   const activity = useActivity(filter, source);
+  // Stays while another filter is counted.
+  const [chosen, setChosen] = useState<string>();
   return (
     <Card aria-label={t("chart.region")} className={height}>
       <div className={stack}>
@@ -147,7 +155,7 @@ export function ChartPanel({ filter, source }: ChartPanelProps) {
         ) : activity.hours.length === 0 ? (
           <EmptyState title={t("chart.empty")}>{t("chart.emptyHint")}</EmptyState>
         ) : (
-          <Drawn activity={activity} />
+          <Drawn activity={activity} chosen={chosen} onChoose={setChosen} />
         )}
       </div>
     </Card>

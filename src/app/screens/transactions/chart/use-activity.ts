@@ -23,22 +23,22 @@ const settleMs = 400;
 export function useActivity(filter: TransactionQuery, source: TransactionSource): Activity {
   const { db, search } = useSync();
   const timeZone = useTimeZone();
-  const [activity, setActivity] = useState<Activity>({ is: "awaited" });
+  const [latest, setLatest] = useState<{ readonly question: string; readonly activity: Activity }>();
   const filterKey = JSON.stringify(filter);
+  const question = `${filterKey} ${timeZone}`;
   useEffect(() => {
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let counting = Promise.resolve();
+    const show = (activity: Activity): void => {
+      if (isCurrent) setLatest({ question, activity });
+    };
     const count = (): Promise<void> => {
       timer = undefined;
       // Depend on the key, as the filter's identity changes with every render.
       return Promise.all([search.tally(JSON.parse(filterKey) as TransactionQuery, timeZone), source.missing()]).then(
-        ([hours, missing]) => {
-          if (isCurrent) setActivity({ is: "known", hours, missing });
-        },
-        () => {
-          if (isCurrent) setActivity({ is: "broken" });
-        },
+        ([hours, missing]) => show({ is: "known", hours, missing }),
+        () => show({ is: "broken" }),
       );
     };
     // One count at a time; rows that come during one are counted by the next.
@@ -56,6 +56,6 @@ export function useActivity(filter: TransactionQuery, source: TransactionSource)
       unsubscribe();
       unfollow();
     };
-  }, [db, search, filterKey, timeZone, source]);
-  return activity;
+  }, [db, search, question, filterKey, timeZone, source]);
+  return latest?.question === question ? latest.activity : { is: "awaited" };
 }
