@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
@@ -167,4 +167,20 @@ test("[DASH-7, DASH-11] the bank filter stands in the URL and a chip, and shows 
   await waitFor(() => expect(screen.queryByRole("cell", { name: "kudafan" })).toBeNull());
   expect(await screen.findByRole("cell", { name: "ofkuda" })).toBeTruthy();
   expect(location.search).toBe("?bank=kuda");
+});
+
+test("[DASH-5] of two filters refused one after the other, each failure is told in a toast", async () => {
+  const host = new PlayedCalls();
+  const user = await open(host);
+  host.on(filterCall, { status: 400, json: { success: false, message: "Not today" } });
+  const untilToasts = (count: number) =>
+    waitFor(() => {
+      const toasts = within(screen.getByRole("region", { name: /^Notifications/ }));
+      expect(toasts.getAllByText("Failed to load transactions")).toHaveLength(count);
+    });
+  await user.type(await search(), "ada{Enter}");
+  await untilToasts(1);
+  await user.type(await search(), "bob{Enter}");
+  await waitFor(() => expect(asked(host, filterCall).at(-1)).toMatchObject({ searchTerm: "adabob" }));
+  await untilToasts(2);
 });

@@ -157,3 +157,12 @@ test("[FIND-2] what an entry of the log says leads to the transaction that it na
     "/?searchTerm=FUND-0",
   ]);
 });
+
+test("[DASH-5, FIND-2] a refused search for one transaction is told in its panel, not as the list's failure", async () => {
+  const host = playDashboard(new PlayedCalls(), wireRows(3));
+  host.on("GET /analytics/filter", { status: 400, json: { success: false, message: "No search by id" } });
+  await bootApp(host, { path: "/transactions/tx-99" });
+  expect(await within(await panel()).findByText(/No search by id/)).toBeTruthy();
+  expect(await screen.findByText("user1")).toBeTruthy();
+  expect(screen.queryByText("Failed to load transactions")).toBeNull();
+});

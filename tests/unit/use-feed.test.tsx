@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { SyncContext } from "../../src/app/data/sync-context.ts";
 import { useFeed } from "../../src/app/data/use-feed.ts";
+import type { FeedName } from "../../src/sync/feeds/feeds.ts";
+import { demandKey } from "../../src/sync/tabs/dispatcher.ts";
 import type { DemandResult } from "../../src/sync/feeds/feed-worker.ts";
 import { LiveState } from "../../src/sync/wire/live-state.ts";
 import { Observable } from "../../src/sync/state/observable.ts";
@@ -50,8 +52,9 @@ const refused = {
 } as const satisfies Failure;
 const malformed = { is: "malformed", problem: "data is no list", body: "" } as unknown as Failure;
 const lost = { is: "lost", why: "network", sent: true } as const satisfies Failure;
-const fail = (answer: Failure, of = call, key = of) =>
-  act(() => trouble.set({ call: of, key, answer, tookMs: 1, willRetry: true, rests: false }));
+/** A read for a demand fails. */
+const fail = (answer: Failure, feed: FeedName = "fees", input: unknown = null) =>
+  act(() => trouble.set({ call, key: call, demands: [demandKey(feed, input)], answer, tookMs: 1, willRetry: true, rests: false }));
 
 describe("what was asked", () => {
   test("[SYNC-2] a feed is fetched when the screen stands and when its input says something else, not when it is written anew", async () => {
@@ -103,7 +106,7 @@ describe("what went wrong", () => {
     act(() => void result.current.refresh());
     fail(lost);
     expect(result.current.fetching).toEqual({ is: "done" });
-    fail(refused, "GET /another");
+    fail(refused, "giftCards");
     expect(result.current.fetching).toEqual({ is: "done" });
     fail(refused);
     expect(result.current.fetching).toEqual({ is: "failed", message: "Closed for the night", answer: refused, times: 0 });
@@ -114,11 +117,25 @@ describe("what went wrong", () => {
   });
 
   test("[SYNC-8] a failure of the same call about something else is none of this feed's", () => {
-    const { result } = renderHook(() => useFeed("fee", fee("Bitcoin"), call, "first", '/BTC/Bitcoin"'), { wrapper });
-    fail(refused, call, JSON.stringify(["GET", "/set-fee/crypto-fee/BTC/Lightning"]));
+    const { result } = renderHook(() => useFeed("fee", fee("Bitcoin"), call, "first"), { wrapper });
+    fail(refused, "fee", fee("Lightning"));
     expect(result.current.fetching).toEqual({ is: "waiting" });
-    fail(refused, call, JSON.stringify(["GET", "/set-fee/crypto-fee/BTC/Bitcoin"]));
+    fail(refused, "fee", fee("Bitcoin"));
     expect(result.current.fetching).toMatchObject({ is: "failed", message: "Closed for the night" });
+  });
+
+  test("[SYNC-8] of a list that grows with scrolling, a failed page is told, and no page of another filter's list", () => {
+    const { result } = renderHook(() => useFeed("slips", { filter: { state: "open" }, page: 1 }, call), { wrapper });
+    fail(refused, "slips", { filter: { state: "executed" }, page: 1 });
+    expect(result.current.fetching).toEqual({ is: "waiting" });
+    fail(refused, "slips", { filter: { state: "open" }, page: 3 });
+    expect(result.current.fetching).toMatchObject({ is: "failed", message: "Closed for the night" });
+  });
+
+  test("[SYNC-8] a failure that a tab of an earlier build reports, without what was asked, is told nowhere", () => {
+    const { result } = renderHook(() => useFeed("fees", null, call, "first"), { wrapper });
+    act(() => trouble.set({ call, key: call, answer: refused, tookMs: 1, willRetry: true, rests: false }));
+    expect(result.current.fetching).toEqual({ is: "waiting" });
   });
 
   test("[SYNC-8] told “first”, any failure is told while nothing has ended, and after that none until the fetch ends", async () => {

@@ -7,7 +7,8 @@ import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, usersOf, wireUser, wireUsers } from "../support/browser/played-users.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem } from "../support/fields.ts";
-import { PlayedCalls } from "../support/played-calls.ts";
+import { type Answer, PlayedCalls, type ReceivedCall } from "../support/played-calls.ts";
+import { quickClock } from "../support/quick-clock.ts";
 
 const list = "GET /usermanagement/users";
 const status = "GET /updateuseraddress/status-by-phone";
@@ -333,4 +334,28 @@ test("[USER-3] a link to the list restores nothing, also after Back from one of 
   await user.click(within(screen.getByRole("navigation", { name: "Breadcrumbs" })).getByRole("link", { name: "User Management" }));
   await untilRows(10);
   expect((await rowOf("user003")).contains(document.activeElement)).toBe(false);
+});
+
+test("[SYNC-8, USER-8] a page that fails says nothing of the page that is shown by then", async () => {
+  const clock = quickClock();
+  const users = playUsers(new PlayedCalls(), wireUsers(30));
+  const host = new (class extends PlayedCalls {
+    override async answer(call: ReceivedCall): Promise<Answer> {
+      if (call.name === list && call.query["skip"] === "10") {
+        this.calls.push(call);
+        return { status: 503, json: { success: false, message: "Page 2 is closed" } };
+      }
+      return users.answer(call);
+    }
+  })();
+  const { user } = await bootApp(host, { path: "/users" });
+  await untilRows(10);
+  await user.click(pageButton("Page 2"));
+  expect(await screen.findByText("Page 2 is closed")).toBeTruthy();
+  act(() => history.back());
+  await waitFor(async () => expect((await rows())[0]?.textContent).toContain("user000"));
+  const before = host.callsOf(list).length;
+  await clock.pass(20_000);
+  expect(host.callsOf(list).length).toBeGreaterThan(before);
+  expect(screen.queryByText("Page 2 is closed")).toBeNull();
 });

@@ -94,7 +94,7 @@ export function useAuditEntry(seq: number | undefined): { entry: AuditEntry | un
   const { db } = useSync();
   const found = useKeyedQuery(async () => ({ entry: seq === undefined ? undefined : await readAuditEntry(db, seq) }), [db, seq]);
   const isMissing = found !== undefined && found.entry === undefined;
-  const { fetching } = useFeed("auditEntry", isMissing ? seq : undefined, nameOf(auditChain), "refusals", `"from":${seq},`);
+  const { fetching } = useFeed("auditEntry", isMissing ? seq : undefined, nameOf(auditChain));
   return { entry: found?.entry, isRead: found !== undefined, fetching };
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DemandResult } from "../../sync/feeds/feed-worker.ts";
 import type { FeedName, Feeds } from "../../sync/feeds/feeds.ts";
+import { demandKey } from "../../sync/tabs/dispatcher.ts";
 import { keepFresh } from "../../sync/transactions/keep-fresh.ts";
 import { messageIn } from "../../sync/wire/message-in.ts";
 import type { Trouble } from "../../sync/wire/read-queue.ts";
@@ -45,15 +46,14 @@ const nothing = { end: undefined, trouble: undefined, message: undefined, times:
 
 /**
  * Fetches a feed now, when its input changes, and periodically while mounted (SYNC-2). Results are read from the cache.
- * `input` undefined: nothing to fetch ("unasked"). `call`: METHOD /path of the underlying call. `keyPart`: text in
- * the key of each request for this input; a failure without it is about another input.
+ * `input` undefined: nothing to fetch ("unasked"). `call`: METHOD /path of the underlying call, whose failures so far a
+ * new question forgives.
  */
 export function useFeed<F extends FeedName>(
   feed: F,
   input: Feeds[F] | undefined,
   call: string,
   early: Early = "refusals",
-  keyPart = "",
 ): { fetching: Fetching; refresh: () => Promise<void> } {
   const sync = useSync();
   const asked = useSame(input);
@@ -61,7 +61,7 @@ export function useFeed<F extends FeedName>(
   const serial = useRef(0);
   const isTold = ({ answer }: Trouble): boolean => early === "first" || answer.is === "refused" || answer.is === "malformed";
   useTroubles((trouble) => {
-    if (trouble.call !== call || !trouble.key.includes(keyPart) || asked === undefined || !isTold(trouble)) return;
+    if (asked === undefined || !isOf(feed, asked, trouble) || !isTold(trouble)) return;
     setKnown((before) => ({ ...about(before, asked), trouble, message: messageIn(trouble.answer) }));
   });
   const fetchOnce = useCallback(
@@ -96,6 +96,12 @@ export function useFeed<F extends FeedName>(
     };
   }, [sync, feed, asked, call, fetchOnce]);
   return { fetching: fetchingOf(about(known, asked), early), refresh };
+}
+
+/** Whether a read for this input has failed. A list that grows with scrolling is told of its further pages, too. */
+function isOf(feed: FeedName, input: unknown, { demands }: Trouble): boolean {
+  const key = demandKey(feed, input).replace(/"page":\d.*/, "");
+  return demands?.some((one) => one?.startsWith(key)) === true;
 }
 
 const about = <Input>(known: Known<Input>, asked: Input): Known<Input> => (known.asked === asked ? known : { asked, ...nothing });

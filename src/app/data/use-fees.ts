@@ -26,8 +26,7 @@ export function useFee(
 ): { cached: { fee: CryptoFee; asOf: number } | null | undefined; fetching: Fetching; refresh: () => Promise<void> } {
   const { db } = useSync();
   const cached = useLiveQuery(async () => (await readFee(db, currency, network)) ?? null, [db, currency, network]);
-  const end = `/${encodeURIComponent(currency)}/${encodeURIComponent(network)}"`;
-  return { cached, ...useFeed("fee", { currency, network }, nameOf(oneCryptoFee), "first", end) };
+  return { cached, ...useFeed("fee", { currency, network }, nameOf(oneCryptoFee), "first") };
 }
 
 /**

@@ -129,7 +129,7 @@ export function useSlip(id: string): { slip: SlipRow | undefined; isRead: boolea
   const { db, dispatcher } = useSync();
   const found = useKeyedQuery(async () => ({ slip: await readKeptSlip(db, id) }), [db, id]);
   const slip = found?.slip;
-  const { fetching, refresh } = useFeed("slip", id, nameOf(readSlip), "refusals", `/${encodeURIComponent(id)}"`);
+  const { fetching, refresh } = useFeed("slip", id, nameOf(readSlip));
   const isOpen = slip?.state === "open";
   const isOut = useReach().is === "unreachable";
   useEffect(() => {

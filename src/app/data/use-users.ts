@@ -85,8 +85,7 @@ export function useUser(subject: Subject): { user: CachedUser | undefined; isRea
   const { email, id, username } = subject;
   const isNamed = Boolean(email ?? id);
   const found = useKeyedQuery(async () => ({ user: isNamed ? await readUser(db, { email, id }) : undefined }), [db, email, id]);
-  const asked = JSON.stringify(email ?? username ?? id);
-  const { fetching } = useFeed("user", isNamed ? { email, id, username } : undefined, call, "refusals", `"q":${asked}`);
+  const { fetching } = useFeed("user", isNamed ? { email, id, username } : undefined, call);
   return { user: found?.user, isRead: found !== undefined, fetching };
 }
 

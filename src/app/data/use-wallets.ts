@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { nameOf } from "../../contract/call.ts";
-import { plainText } from "../../contract/text.ts";
 import { userWallets, type Wallets } from "../../contract/wallets.ts";
 import { readWallets } from "../../db/figures/wallets.ts";
+import { demandKey } from "../../sync/tabs/dispatcher.ts";
 import { messageIn } from "../../sync/wire/message-in.ts";
 import { usePermission } from "../state/auth.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
@@ -28,9 +28,6 @@ export function useCachedWallets(email: string | undefined): { known: KnownWalle
   return { known: found?.known, isRead: found !== undefined };
 }
 
-/** What the request for a user's wallets holds in its key. */
-const inKey = (email: string): string => JSON.stringify(plainText(email));
-
 /**
  * A user's wallets, from the cache first, then from the host, and kept fresh while mounted; from the cache only without
  * the permission canManageWallets.
@@ -43,7 +40,7 @@ export function useWallets(email: string | undefined): {
 } {
   const cached = useCachedWallets(email);
   const may = usePermission("canManageWallets");
-  return { ...cached, ...useFeed("wallets", may ? email : undefined, nameOf(userWallets), "refusals", inKey(email ?? "")) };
+  return { ...cached, ...useFeed("wallets", may ? email : undefined, nameOf(userWallets)) };
 }
 
 /**
@@ -64,8 +61,8 @@ export function useFetchWallets(
     if (!said.current) onFailure(failure);
     said.current = true;
   };
-  useTroubles(({ call, key, answer }) => {
-    if (call !== nameOf(userWallets) || !key.includes(inKey(email)) || known?.busy !== true || known.email !== email) return;
+  useTroubles(({ demands, answer }) => {
+    if (known?.busy !== true || known.email !== email || demands?.includes(demandKey("wallets", email)) !== true) return;
     if (answer.is === "refused" || answer.is === "malformed") fail({ is: "failed", message: messageIn(answer) }, true);
   });
   const run = async (): Promise<void> => {

@@ -10,6 +10,9 @@ const answerWithinMs = 3000;
 /** A demand unanswered for this long fails, in ms; the next one finds a new leader. */
 const settleWithinMs = 60_000;
 
+/** Identifies what is demanded, in every tab. */
+export const demandKey = (feed: FeedName, input: unknown): string => JSON.stringify([feed, input]);
+
 interface Running {
   readonly feed: FeedName;
   readonly result: Promise<DemandResult>;
@@ -159,15 +162,16 @@ export class Dispatcher {
   }
 
   async #run(demand: Demand, term: AbortSignal): Promise<DemandResult> {
-    const key = JSON.stringify([demand.feed, demand.input]);
+    const key = demandKey(demand.feed, demand.input);
     const before = this.#running.get(key);
     if (before?.isOutdated === false) return before.result;
     if (before) {
       await before.result;
       return this.#run(demand, term);
     }
-    if (Date.now() - (this.#doneAt.get(key) ?? Number.NEGATIVE_INFINITY) < demand.maxAgeMs) return { is: "done" };
-    const result = this.#work(demand, term).catch((error: unknown) => this.fail(error));
+    if (Date.now() - (this.#doneAt.get(key) ?? 0) < demand.maxAgeMs) return { is: "done" };
+    const signal = Object.assign(AbortSignal.any([term]), { demand: key });
+    const result = this.#work(demand, signal).catch((error: unknown) => this.fail(error));
     const running: Running = { feed: demand.feed, result, isOutdated: false };
     this.#running.set(key, running);
     this.#announce();
@@ -181,13 +185,13 @@ export class Dispatcher {
     }
   }
 
-  async #work<F extends FeedName>({ feed, input }: Demand<F>, term: AbortSignal): Promise<DemandResult> {
+  async #work<F extends FeedName>({ feed, input }: Demand<F>, signal: AbortSignal): Promise<DemandResult> {
     if (!this.#workers[feed]) {
       const others = await this.#loadOthers?.();
       this.#workers = { ...this.#workers, ...others };
     }
     // A tab of another build may demand a feed unknown to this one.
-    return (await this.#workers[feed]?.(input, term)) ?? { is: "failed" };
+    return (await this.#workers[feed]?.(input, signal)) ?? { is: "failed" };
   }
 
   /** Reports an error of a fetch that is not the host's; returns the fetch's result. */

@@ -79,6 +79,7 @@ export class FilteredList implements TransactionSource {
       () => this.#showHosts(),
     );
     this.#feed = new TransactionFeed(this.#pages(), this.#store);
+    Object.assign(this.#stop.signal, { demand: JSON.stringify(filter) });
   }
 
   /** Follows the change stream: removes rows that left at once, and refetches if rows may have joined. */

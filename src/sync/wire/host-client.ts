@@ -124,13 +124,7 @@ export const fillPath = (path: string, params: Readonly<Record<string, string>> 
 
 function toQuery(query: Readonly<Record<string, unknown>> | undefined): string {
   const pairs = Object.entries(query ?? {}).flatMap(([name, value]): [string, string][] =>
-    typeof value === "string"
-      ? value === ""
-        ? []
-        : [[name, value]]
-      : typeof value === "number" || typeof value === "boolean"
-        ? [[name, String(value)]]
-        : [],
+    value !== "" && ["string", "number", "boolean"].includes(typeof value) ? [[name, String(value)]] : [],
   );
   return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : "";
 }

@@ -15,6 +15,8 @@ export interface Trouble {
   readonly call: string;
   /** Identifies the request, including its values. */
   readonly key: string;
+  /** What it was read for (`Asking`); missing if a tab of an earlier build reports it. */
+  readonly demands?: readonly (string | undefined)[];
   readonly answer: Exclude<Answer<unknown>, { is: "answered" }>;
   /** How long the request took, in ms. */
   readonly tookMs: number;
@@ -30,8 +32,11 @@ export interface QueueEvents {
   readonly well: (key: string) => void;
 }
 
+/** Aborted when the asker no longer needs the answer. `demand`: for what it asks; whoever demands the same is told of failures. */
+type Asking = AbortSignal & { readonly demand?: string };
+
 interface Entry {
-  readonly waiters: Set<symbol>;
+  readonly waiters: Set<Asking>;
   readonly stop: AbortController;
   readonly answer: Promise<Answer<unknown>>;
 }
@@ -84,20 +89,19 @@ export class ReadQueue {
     });
   }
 
-  /** Reads one call. Never rejects. `signal`: the asker no longer needs the answer. */
+  /** Reads one call. Never rejects. */
   async read<C extends OpenCall>(
     call: C,
     request: Omit<Request<C>, "signal" | "firstByteWithinMs">,
-    signal: AbortSignal,
+    signal: Asking,
   ): Promise<Answer<AnswerOf<C>>> {
     if (signal.aborted) return { is: "lost", why: "aborted", sent: false };
     const key = JSON.stringify([call.method, fillPath(request.path ?? call.path, request.params), request.query]);
     const entry = this.#entries.get(key) ?? this.#start(key, call, request);
-    const me = Symbol(key);
-    entry.waiters.add(me);
+    entry.waiters.add(signal);
     const gone = new Promise<Answer<unknown>>((resolve) => {
       const leave = (): void => {
-        entry.waiters.delete(me);
+        entry.waiters.delete(signal);
         if (entry.waiters.size === 0) entry.stop.abort();
         resolve({ is: "lost", why: "aborted", sent: true });
       };
@@ -127,14 +131,21 @@ export class ReadQueue {
     const forget = (): void => {
       if (this.#entries.get(key)?.stop === stop) this.#entries.delete(key);
     };
-    const answer = this.#run(key, call, request, stop.signal).finally(forget);
-    const entry: Entry = { waiters: new Set(), stop, answer };
+    const waiters = new Set<Asking>();
+    const answer = this.#run(key, call, request, stop.signal, waiters).finally(forget);
+    const entry: Entry = { waiters, stop, answer };
     this.#entries.set(key, entry);
     stop.signal.addEventListener("abort", forget);
     return entry;
   }
 
-  async #run<C extends OpenCall>(key: string, call: C, request: Request<C>, signal: AbortSignal): Promise<Answer<unknown>> {
+  async #run<C extends OpenCall>(
+    key: string,
+    call: C,
+    request: Request<C>,
+    signal: AbortSignal,
+    waiters: ReadonlySet<Asking>,
+  ): Promise<Answer<unknown>> {
     for (let attempt = 1; ; attempt += 1) {
       const pace = this.#paces.get(key);
       if (pace && pace.failures >= attemptsAtMost) return pace.last;
@@ -155,7 +166,7 @@ export class ReadQueue {
         this.#events.well(key);
         return answer;
       }
-      const trouble = { call: nameOf(call), key, answer, tookMs };
+      const trouble = { call: nameOf(call), key, demands: Array.from(waiters, (one) => one.demand), answer, tookMs };
       if (!isPassing(answer)) {
         this.#paces.delete(key);
         this.#events.trouble({ ...trouble, willRetry: false, rests: false });

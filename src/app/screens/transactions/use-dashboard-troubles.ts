@@ -1,15 +1,14 @@
 import { useRef, useState } from "react";
 import { dashboardAnalytics } from "../../../contract/analytics.ts";
 import { nameOf } from "../../../contract/call.ts";
-import { filterTransactions, recentTransactions } from "../../../contract/transactions.ts";
+import { recentTransactions } from "../../../contract/transactions.ts";
 import { useTroubles } from "../../data/use-notices.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { toast } from "../../ui/toast.ts";
+import { useListView } from "./use-list-view.ts";
 
-/** Minimum interval between toasts for the same failing call, in ms. */
+/** Minimum interval between toasts about the same failure, in ms. */
 const saidAgainAfterMs = 30_000;
-
-const listCalls = new Set([nameOf(recentTransactions), nameOf(filterTransactions)]);
 
 export interface Malformed {
   call: string;
@@ -21,15 +20,16 @@ export function useDashboardTroubles(): { malformed: Malformed | undefined; dism
   const { t } = useTranslation("transactions");
   const [malformed, setMalformed] = useState<Malformed>();
   const said = useRef(new Map<string, number>());
-  useTroubles(({ call, answer }) => {
+  const { filter, key } = useListView();
+  const list = key ? JSON.stringify(filter) : nameOf(recentTransactions);
+  useTroubles(({ call, demands = [], answer }) => {
     // The connection line reports an unreachable host, and the PIN dialog an expired token.
     if (answer.is === "expired" || answer.is === "lost") return;
     if (answer.is === "malformed") setMalformed({ call, problem: answer.problem });
-    const title = listCalls.has(call) ? t("list.failed") : call === nameOf(dashboardAnalytics) ? t("cards.failed") : undefined;
-    const last = said.current.get(call) ?? -Infinity;
-    if (title === undefined || Date.now() - last < saidAgainAfterMs) return;
-    said.current.set(call, Date.now());
-    toast({ tone: "failed", title });
+    const of = [call, ...demands].find((one) => one === list || one === nameOf(dashboardAnalytics));
+    if (of === undefined || Date.now() - (said.current.get(of) ?? 0) < saidAgainAfterMs) return;
+    said.current.set(of, Date.now());
+    toast({ tone: "failed", title: t(of === list ? "list.failed" : "cards.failed") });
   });
   return { malformed, dismiss: () => setMalformed(undefined) };
 }
