@@ -150,7 +150,10 @@ describe("[FIND-4] what is shown is the last paste's", () => {
     });
     const one = opened({
       ...search,
-      lookUp: async (text) => (text === "tx-00009" ? held.then(() => search.lookUp(text)) : search.lookUp(text)),
+      ask: async (is, given) => {
+        if (given === "tx-00009") await held;
+        return search.ask(is, given);
+      },
     });
     const first = one.start("tx-00009");
     await one.start("tx-00001");
@@ -160,7 +163,7 @@ describe("[FIND-4] what is shown is the last paste's", () => {
   });
 
   test("a cache that can't be read is said", async () => {
-    const one = opened({ ...openSearch(db, undefined), lookUp: () => Promise.reject(new Error("closed")) });
+    const one = opened({ ...openSearch(db, undefined), ask: () => Promise.reject(new Error("closed")) });
     await one.start("tx-00001");
     expect(one.state.get()).toEqual({ is: "broken" });
   });

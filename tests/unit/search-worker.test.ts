@@ -124,7 +124,7 @@ test("[DASH-10] a worker whose script can't be had leaves no search waiting, and
   await putLooseRows(db, [row(1)], 5);
   const [lost, found] = [new NamedWorker(false), new NamedWorker(true)];
   const search = searchBy(lost, found);
-  const asked = [search.find({}, "UTC"), search.latest([])];
+  const asked = [search.find({}, "UTC"), search.ask("latest", [])];
   lost.dispatchEvent(new Event("error"));
   for (const one of asked) await expect(one).rejects.toThrow("search failed");
   expect(lost.isOver).toBe(true);

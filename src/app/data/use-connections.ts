@@ -19,7 +19,7 @@ export function useConnections({ id, username, phonenumber }: ConnectedPerson): 
       if (!isOver) setFound({ key, state });
     };
     search.forgetPeople();
-    search.connected({ id, username, phonenumber }).then(
+    search.ask("connected", { id, username, phonenumber }).then(
       (connections) => show({ is: "found", connections }),
       () => show({ is: "broken" }),
     );

@@ -17,7 +17,7 @@ export function useRateEffect(change: RateChange): Effect {
     };
     // Depend on the key, as the object's identity changes with every render.
     const asked = { change: JSON.parse(key) as RateChange, now: Date.now(), clockAhead: hostClockOffset() };
-    search.effect(asked).then(
+    search.ask("effect", asked).then(
       (effect) => say({ is: "known", effect }),
       () => say({ is: "broken" }),
     );

@@ -15,7 +15,7 @@ export function useUsualTime({ type, currency, bank }: Kind): Usual {
     const say = (usual: Usual): void => {
       if (!isOver) setAnswer({ key, usual });
     };
-    search.usual({ kind: { type, currency, bank }, clockAhead: hostClockOffset() }).then(say, () => say({ is: "broken" }));
+    search.ask("usual", { kind: { type, currency, bank }, clockAhead: hostClockOffset() }).then(say, () => say({ is: "broken" }));
     return () => {
       isOver = true;
     };

@@ -19,7 +19,7 @@ export async function latestTransactionsOf(
 ): Promise<TransactionRow[]> {
   // Any write concerns it. Read first: by then the search has been told of the write.
   await db.sheets.limit(1).primaryKeys();
-  const keys = await search.own({ person: { id, username }, atMost, currency });
+  const keys = await search.ask("own", { person: { id, username }, atMost, currency });
   return keys.length === 0 ? [] : rowsByKeys(db, keys);
 }
 
@@ -29,7 +29,7 @@ export async function latestTransactionsOf(
  */
 export async function lastActivities(db: Database, search: Search, people: readonly Person[]): Promise<readonly (number | undefined)[]> {
   await readState(db, "synced");
-  return search.latest(people);
+  return search.ask("latest", people);
 }
 
 /** Attempts for a user from this device, latest first. */

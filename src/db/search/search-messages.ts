@@ -24,16 +24,28 @@ export interface Own {
   readonly currency: string | undefined;
 }
 
-/** Other queries, with their input and result. */
+/** Other queries, with their input and result; each is a method of the index. */
 export interface OtherQuestions {
+  /** Usual duration of a kind of transaction; `clockAhead`: host clock minus device clock, in ms. */
   usual: { given: { readonly kind: Kind; readonly clockAhead: number }; answer: UsualTime };
+  /** Effect that a rate change would have had on the cached trades of the 24 h before `now` (device epoch ms). */
   effect: { given: { readonly change: RateChange; readonly now: number; readonly clockAhead: number }; answer: RateEffect };
-  /** Input: the pasted text. */
+  /** Looks up a pasted text. */
   lookUp: { given: string; answer: LookedUp };
+  /** Users who share a bank account, a counterparty or a phone number with a person. */
   connected: { given: ConnectedPerson; answer: Connections };
+  /** Time of each person's newest cached transaction (epoch ms); undefined if none is cached. */
   latest: { given: readonly Person[]; answer: readonly (number | undefined)[] };
+  /** A person's newest cached transactions. */
   own: { given: Own; answer: readonly Key[] };
 }
+
+/** Who answers the other queries. */
+export type Answering = { [Q in keyof OtherQuestions]: (given: OtherQuestions[Q]["given"]) => Promise<OtherQuestions[Q]["answer"]> };
+
+export type OtherQuestion<Q extends keyof OtherQuestions = keyof OtherQuestions> = {
+  [R in Q]: { readonly is: R; readonly id: number; readonly given: OtherQuestions[R]["given"] };
+}[Q];
 
 /** Messages to the search worker: the cache to open, a write to apply, or a query. */
 export type ToSearch =
@@ -49,9 +61,7 @@ export type ToSearch =
       /** Of `find`: most matches to answer with. */
       readonly atMost?: number | undefined;
     }
-  | {
-      [Q in keyof OtherQuestions]: { readonly is: Q; readonly id: number; readonly given: OtherQuestions[Q]["given"] };
-    }[keyof OtherQuestions]
+  | OtherQuestion
   | { readonly is: "forgetPeople" };
 
 /** The worker's reply to a query; no answer if the cache couldn't be read. */

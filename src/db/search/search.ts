@@ -1,16 +1,10 @@
 import type { Database } from "../store/database.ts";
-import type { ConnectedPerson, Connections } from "../people/connections.ts";
 import { keysOf } from "./key-columns.ts";
-import type { LookedUp } from "./look-up.ts";
 import type { Look, Matches, SearchIndex } from "./search-index.ts";
-import type { FilterQuestions, FromSearch, OtherQuestions, Own, ToSearch } from "./search-messages.ts";
+import type { Answering, FilterQuestions, FromSearch, OtherQuestions, ToSearch } from "./search-messages.ts";
 import type { TransactionQuery } from "../transactions/transaction-query.ts";
 import type { HourTally } from "../transactions/transaction-tally.ts";
-import type { RateEffect } from "../transactions/rate-effect.ts";
 import type { RowChanges } from "../transactions/transactions.ts";
-import type { Person } from "../people/person.ts";
-import type { Key } from "../store/order.ts";
-import type { UsualTime } from "../transactions/usual-time.ts";
 
 /** Search over the cached transactions; runs in a worker if available, so typing never waits for it. */
 export interface Search {
@@ -23,26 +17,8 @@ export interface Search {
   tally(filter: TransactionQuery, timeZone: string): Promise<readonly HourTally[]>;
   /** Results for a typed text from the whole cache. Rejects if the cache can't be read. */
   look(filter: TransactionQuery, timeZone: string, words: string): Promise<Look>;
-  /**
-   * Usual duration of a kind of transaction; `clockAhead`: host clock minus device clock, in ms. Rejects if the cache can't be
-   * read.
-   */
-  usual(given: OtherQuestions["usual"]["given"]): Promise<UsualTime>;
-  /**
-   * Effect that a rate change would have had on the cached trades of the 24 h before `now` (device epoch ms). Rejects if the cache
-   * can't be read.
-   */
-  effect(given: OtherQuestions["effect"]["given"]): Promise<RateEffect>;
-  /** Looks up a paste in the cache. Rejects if the cache can't be read. */
-  lookUp(pasted: string): Promise<LookedUp>;
-  /** Finds users who share a bank account, a counterparty or a phone number with a person. Rejects if the cache can't be read. */
-  connected(person: ConnectedPerson): Promise<Connections>;
-  /**
-   * Time of each person's newest cached transaction (epoch ms); undefined if none is cached. Rejects if the cache can't be read.
-   */
-  latest(people: readonly Person[]): Promise<readonly (number | undefined)[]>;
-  /** A person's newest cached transactions. Rejects if the cache can't be read. */
-  own(given: Own): Promise<readonly Key[]>;
+  /** Answers one of the other queries. Rejects if the cache can't be read. */
+  ask<Q extends keyof OtherQuestions>(is: Q, given: OtherQuestions[Q]["given"]): Promise<OtherQuestions[Q]["answer"]>;
   /** Makes the next lookup reread users and wallets: unlike transactions, they aren't updated on writes. */
   forgetPeople(): void;
   /** Builds the in-memory index before the first query. */
@@ -60,12 +36,10 @@ function searchHere(db: Database): Search {
     find: async (filter, timeZone) => (await open()).find(filter, timeZone),
     tally: async (filter, timeZone) => (await open()).tally(filter, timeZone),
     look: async (filter, timeZone, words) => (await open()).look(filter, timeZone, words),
-    usual: async (given) => (await open()).usual(given),
-    effect: async (given) => (await open()).effect(given),
-    lookUp: async (pasted) => (await open()).lookUp(pasted),
-    connected: async (person) => (await open()).connected(person),
-    latest: async (people) => (await open()).latest(people),
-    own: async (given) => (await open()).own(given),
+    ask: async (is, given) => {
+      const answering: Answering = await open();
+      return answering[is](given);
+    },
     forgetPeople: () => opened?.forgetPeople(),
     warm: () =>
       void open()
@@ -115,7 +89,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
       });
       post(questionOf(last));
     });
-  const ask = <Q extends keyof FilterQuestions>(
+  const askFor = <Q extends keyof FilterQuestions>(
     is: Q,
     filter: TransactionQuery,
     timeZone: string,
@@ -125,7 +99,7 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
     find(filter, timeZone, atMost) {
       const question = JSON.stringify([filter, timeZone, atMost]);
       if (finding?.question === question) return finding.found;
-      const found = ask("find", filter, timeZone, { atMost })
+      const found = askFor("find", filter, timeZone, { atMost })
         .finally(() => {
           if (finding?.found === found) finding = undefined;
         })
@@ -133,14 +107,9 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
       finding = { question, found };
       return found;
     },
-    tally: (filter, timeZone) => ask("tally", filter, timeZone),
-    look: (filter, timeZone, words) => ask("look", filter, timeZone, { words }),
-    usual: (given) => answerTo((id) => ({ is: "usual", id, given })),
-    effect: (given) => answerTo((id) => ({ is: "effect", id, given })),
-    lookUp: (given) => answerTo((id) => ({ is: "lookUp", id, given })),
-    connected: (given) => answerTo((id) => ({ is: "connected", id, given })),
-    latest: (given) => answerTo((id) => ({ is: "latest", id, given })),
-    own: (given) => answerTo((id) => ({ is: "own", id, given })),
+    tally: (filter, timeZone) => askFor("tally", filter, timeZone),
+    look: (filter, timeZone, words) => askFor("look", filter, timeZone, { words }),
+    ask: (is, given) => answerTo((id) => ({ is, id, given }) as ToSearch),
     forgetPeople: () => worker?.postMessage({ is: "forgetPeople" } satisfies ToSearch),
     warm: () => post({ is: "build" }),
     change(changes) {

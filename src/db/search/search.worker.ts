@@ -2,7 +2,7 @@ import { Database } from "../store/database.ts";
 import { SearchIndex } from "./search-index.ts";
 import type { TransactionQuery } from "../transactions/transaction-query.ts";
 import { columnsOf, type Found } from "./key-columns.ts";
-import type { FromSearch, ToSearch } from "./search-messages.ts";
+import type { Answering, FromSearch, OtherQuestion, OtherQuestions, ToSearch } from "./search-messages.ts";
 
 let index: SearchIndex | undefined;
 
@@ -11,26 +11,19 @@ async function find(asked: SearchIndex, { filter, timeZone, atMost }: Extract<To
   return { keys: columnsOf(keys.slice(0, atMost)), count };
 }
 
+const other = <Q extends keyof OtherQuestions>(answering: Answering, { is, given }: OtherQuestion<Q>) => answering[is](given);
+
 type Question = Extract<ToSearch, { id: number }>;
 
 function answerTo(question: Question): Promise<FromSearch["answer"]> | undefined {
   switch (question.is) {
-    case "usual":
-      return index?.usual(question.given);
-    case "effect":
-      return index?.effect(question.given);
-    case "lookUp":
-      return index?.lookUp(question.given);
-    case "connected":
-      return index?.connected(question.given);
-    case "latest":
-      return index?.latest(question.given);
-    case "own":
-      return index?.own(question.given);
     case "find":
       return index && find(index, question);
-    default:
+    case "tally":
+    case "look":
       return index?.[question.is](question.filter, question.timeZone, question.words);
+    default:
+      return index && other(index, question);
   }
 }
 
@@ -67,15 +60,7 @@ globalThis.addEventListener("message", (event: MessageEvent<ToSearch>) => {
     case "forgetPeople":
       index?.forgetPeople();
       return;
-    case "find":
-    case "tally":
-    case "look":
-    case "usual":
-    case "effect":
-    case "lookUp":
-    case "connected":
-    case "latest":
-    case "own":
+    default:
       void answer(message).then((found) => globalThis.postMessage(found, { transfer: buffersOf(found) }));
   }
 });

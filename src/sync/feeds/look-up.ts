@@ -89,7 +89,7 @@ export class LookUp {
   /** Reads the cache before the first lookup. */
   prepare(): void {
     this.#sync.search.forgetPeople();
-    this.#sync.search.lookUp("").catch(() => {
+    this.#sync.search.ask("lookUp", "").catch(() => {
       // The first lookup reports it.
     });
   }
@@ -113,7 +113,7 @@ export class LookUp {
     const own = this.#serial;
     this.state.set({ is: "reading" });
     try {
-      const { items, ...rest } = await this.#sync.search.lookUp(pasted);
+      const { items, ...rest } = await this.#sync.search.ask("lookUp", pasted);
       if (own !== this.#serial) return;
       const lines = items.map((item): LookUpLine => {
         const isFound = item.transactions.length + item.users.length > 0;
