@@ -175,7 +175,7 @@ test("[DASH-5] of two filters refused one after the other, each failure is told 
   host.on(filterCall, { status: 400, json: { success: false, message: "Not today" } });
   const untilToasts = (count: number) =>
     waitFor(() => {
-      const toasts = within(screen.getByRole("region", { name: /^Notifications/ }));
+      const toasts = within(screen.getByRole("region", { name: /^Latest messages/ }));
       expect(toasts.getAllByText("Failed to load transactions")).toHaveLength(count);
     });
   await user.type(await search(), "ada{Enter}");
