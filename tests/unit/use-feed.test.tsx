@@ -108,6 +108,11 @@ describe("what went wrong", () => {
     expect(result.current.fetching).toEqual({ is: "done" });
     fail(refused, "giftCards");
     expect(result.current.fetching).toEqual({ is: "done" });
+    fail({ is: "lost", why: "timeout", sent: true });
+    expect(result.current.fetching).toMatchObject({ is: "failed", answer: { why: "timeout" } });
+    await end({ is: "done" });
+    act(() => void result.current.refresh());
+    expect(result.current.fetching).toEqual({ is: "done" });
     fail(refused);
     expect(result.current.fetching).toEqual({ is: "failed", message: "Closed for the night", answer: refused, times: 0 });
     fail(malformed);

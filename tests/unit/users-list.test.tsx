@@ -359,3 +359,18 @@ test("[SYNC-8, USER-8] a page that fails says nothing of the page that is shown 
   expect(host.callsOf(list).length).toBeGreaterThan(before);
   expect(screen.queryByText("Page 2 is closed")).toBeNull();
 });
+
+test("[SYNC-8, USER-8] a read without an answer for 15 s is called failed, and tried again meanwhile", async () => {
+  const clock = quickClock();
+  const host = playUsers(new PlayedCalls()).on(list, { is: "silence" });
+  await bootApp(host, { path: "/users" });
+  await screen.findByText("Loading users");
+  await clock.pass(14_000);
+  expect(screen.getByText("Loading users")).toBeTruthy();
+  await clock.pass(2000);
+  expect(await screen.findByText("Failed to fetch users")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  playUsers(host);
+  await clock.passUntil(2000, () => expect(screen.getAllByRole("row")).toHaveLength(11));
+  expect(screen.queryByText("Failed to fetch users")).toBeNull();
+});

@@ -232,3 +232,14 @@ test("[USER-9] a status dialog that was closed while it refreshed says nothing m
   expect(await screen.findByText("later")).toBeTruthy();
   expect(screen.queryByText("Failed to refresh status")).toBeNull();
 });
+
+test("[SYNC-8, TOOL-1] a user who can't be fetched is called that, with a way to try again", async () => {
+  const list = "GET /usermanagement/users";
+  const host = playUsers(new PlayedCalls()).on(list, { status: 403, json: { success: false, message: "No users today" } });
+  const { user } = await bootApp(host, { path: summary });
+  expect(await screen.findByText("No users today")).toBeTruthy();
+  expect(await screen.findByText("Nothing is known of this user yet")).toBeTruthy();
+  playUsers(host);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(screen.queryByText("No users today")).toBeNull());
+});

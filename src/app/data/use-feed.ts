@@ -28,8 +28,8 @@ export type Fetching =
     };
 
 /**
- * Failures reported while the read is still being retried. `refusals`: refused or garbled by the host. `first`: any,
- * until a fetch has ended.
+ * Failures reported while the read is still being retried. `refusals`: refused or garbled by the host, or unanswered for
+ * so long that it was given up. `first`: any, until a fetch has ended.
  */
 type Early = "refusals" | "first";
 
@@ -59,7 +59,8 @@ export function useFeed<F extends FeedName>(
   const asked = useSame(input);
   const [known, setKnown] = useState<Known<Feeds[F] | undefined>>({ asked, ...nothing });
   const serial = useRef(0);
-  const isTold = ({ answer }: Trouble): boolean => early === "first" || answer.is === "refused" || answer.is === "malformed";
+  const isTold = ({ answer }: Trouble): boolean =>
+    early === "first" || answer.is === "refused" || answer.is === "malformed" || (answer.is === "lost" && answer.why === "timeout");
   useTroubles((trouble) => {
     if (asked === undefined || !isOf(feed, asked, trouble) || !isTold(trouble)) return;
     setKnown((before) => ({ ...about(before, asked), trouble, message: messageIn(trouble.answer) }));

@@ -80,13 +80,17 @@ export interface Subject extends UserName {
 }
 
 /** A user from the cache, looked up at the host meanwhile. `fetching.is === "odd"`: not in the host's list. */
-export function useUser(subject: Subject): { user: CachedUser | undefined; isRead: boolean; fetching: Fetching } {
+export function useUser(subject: Subject): {
+  user: CachedUser | undefined;
+  isRead: boolean;
+  fetching: Fetching;
+  refresh: () => Promise<void>;
+} {
   const { db } = useSync();
   const { email, id, username } = subject;
   const isNamed = Boolean(email ?? id);
   const found = useKeyedQuery(async () => ({ user: isNamed ? await readUser(db, { email, id }) : undefined }), [db, email, id]);
-  const { fetching } = useFeed("user", isNamed ? { email, id, username } : undefined, call);
-  return { user: found?.user, isRead: found !== undefined, fetching };
+  return { user: found?.user, isRead: found !== undefined, ...useFeed("user", isNamed ? { email, id, username } : undefined, call) };
 }
 
 /** The cached user with exactly the email or phone number being typed; undefined if there is none. */

@@ -150,12 +150,6 @@ export class Dispatcher {
     }
   }
 
-  #runPending(id: number, pending: Pending): void {
-    if (!this.#term) return;
-    pending.accepted = true;
-    void this.#run(pending.demand, this.#term).then((result) => this.#settle(id, result));
-  }
-
   #settle(id: number, result: DemandResult): void {
     this.#pending.get(id)?.resolve(result);
     this.#pending.delete(id);
@@ -209,7 +203,10 @@ export class Dispatcher {
   #assume(term: AbortSignal): void {
     this.#term = term;
     term.addEventListener("abort", () => this.#resign(term));
-    for (const [id, pending] of this.#pending) this.#runPending(id, pending);
+    for (const [id, pending] of this.#pending) {
+      pending.accepted = true;
+      void this.#run(pending.demand, term).then((result) => this.#settle(id, result));
+    }
     this.#announce();
     this.line.post({ is: "leads" });
   }

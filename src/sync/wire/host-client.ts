@@ -67,9 +67,12 @@ const isMarkup = (body: string): boolean => /^\s*<[!?a-z]/i.test(body);
 export const isStandIn = (head: Head, body: string): boolean =>
   head.redirected || head.challenge || head.status === portalStatus || (mayBePage(head) && isMarkup(body));
 
+/** A redirect that wasn't followed has no status, or its own. */
+const isRedirect = ({ status }: { readonly status: number }): boolean => status < 200 || (status >= 300 && status <= 399);
+
 const headOf = (response: Response): Head => ({
   status: response.status,
-  redirected: response.type === "opaqueredirect" || (response.status >= 300 && response.status <= 399),
+  redirected: isRedirect(response),
   contentType: response.headers.get("content-type"),
   challenge: response.headers.get("cf-mitigated") === "challenge",
 });
@@ -148,8 +151,6 @@ const bare = {
   cache: "no-store",
   redirect: "manual",
 } as const;
-
-const isRedirect = ({ status }: { readonly status: number }): boolean => status < 200 || (status >= 300 && status <= 399);
 
 /** Passes a body through and reports each piece. */
 const tellingPieces = (onPiece: () => void): TransformStream<Uint8Array, Uint8Array> =>

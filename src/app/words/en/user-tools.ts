@@ -135,6 +135,7 @@ export const userTools = {
     toList: "To the list of users",
     unknown: "The host's list doesn't know this user",
     unknownHint: "The account may have been deleted. What this device has kept is shown below.",
+    failed: "Failed to fetch this user",
     none: "Nothing is known of this user yet",
     wallets: "Wallets",
     walletsAll: "Wallet tool",

@@ -138,6 +138,7 @@ export const userTools: Translated<typeof en> = {
     toList: "A la lista de usuarios",
     unknown: "La lista del servidor no conoce a este usuario",
     unknownHint: "Puede que la cuenta se haya eliminado. Abajo se muestra lo que guardó este dispositivo.",
+    failed: "No se pudo obtener este usuario",
     none: "Aún no se sabe nada de este usuario",
     wallets: "Billeteras",
     walletsAll: "Herramienta de billeteras",

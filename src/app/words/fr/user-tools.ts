@@ -138,6 +138,7 @@ export const userTools: Translated<typeof en> = {
     toList: "Vers la liste des utilisateurs",
     unknown: "La liste du serveur ne connaît pas cet utilisateur",
     unknownHint: "Le compte a peut-être été supprimé. Ce que cet appareil a conservé s’affiche ci-dessous.",
+    failed: "Échec de la récupération de cet utilisateur",
     none: "On ne sait encore rien de cet utilisateur",
     wallets: "Portefeuilles",
     walletsAll: "Outil portefeuilles",

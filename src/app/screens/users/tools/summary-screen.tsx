@@ -11,7 +11,7 @@ import { loadWords } from "../../../words/language.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { usePageTitle } from "../../../ui/page-title.ts";
 import { paths } from "../../../links.ts";
-import { buttonLook } from "../../../ui/button.tsx";
+import { Button, buttonLook } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PortfolioCard } from "../wallets/portfolio-card.tsx";
@@ -51,10 +51,10 @@ export function SummaryScreen() {
 }
 
 function Summary() {
-  const { t } = useTranslation(["userTools", "layout"]);
+  const { t } = useTranslation(["userTools", "layout", "common"]);
   const subject = useSubject();
   const isOut = useReach().is === "unreachable";
-  const { user, isRead, fetching } = useUser(subject);
+  const { user, isRead, fetching, refresh: fetchUser } = useUser(subject);
   const email = subject.email ?? user?.email;
   const { known, fetching: walletsFetching, refresh } = useWallets(email);
   const called = user?.username ?? email ?? subject.username ?? "";
@@ -85,6 +85,17 @@ function Summary() {
           <Notice tone="warning" title={t("summary.unknown")}>
             {t("summary.unknownHint")}
           </Notice>
+        ) : null}
+        {fetching.is === "failed" && !isOut ? (
+          <Notice
+            tone="warning"
+            title={fetching.message ?? t("summary.failed")}
+            action={
+              <Button size="small" onClick={() => void fetchUser()}>
+                {t("common:retry")}
+              </Button>
+            }
+          />
         ) : null}
         <SummaryRecord user={user} person={person} pin={<PinUser user={user} />} isAwaited={!isRead || isAwaited(fetching)} />
         <PortfolioCard known={known} />
