@@ -5,6 +5,7 @@ import { Gate } from "../support/browser/gate.ts";
 import { chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { analyticsAnswer, pageOf, playDashboard, wireRow, type WireRow, wireRows } from "../support/played-dashboard.ts";
+import { quickClock } from "../support/quick-clock.ts";
 import { refreshUntil } from "../support/refresh-until.ts";
 
 const cards = ["Total Users", "Total Trades", "Completed Trades", "Pending Trades", "Transaction Volume"];
@@ -131,4 +132,17 @@ test("[CONF-1] a server that doesn't give config.json is said to, no field is bl
   await expect.poll(() => screen.getByRole("alert").textContent).toContain("status 503");
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { name: "Welcome back!" })).toBeTruthy();
+});
+
+test("[DASH-5, SYNC-8] a list that could not be fetched goes on saying so while it is asked for again", async () => {
+  const clock = quickClock();
+  const list = "GET /analytics/recent-transactions";
+  const host = playDashboard(new PlayedCalls()).on(list, { status: 400, json: {} });
+  await bootApp(host);
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+  host.on(list, { is: "silence" });
+  const before = host.callsOf(list).length;
+  await clock.passUntil(5000, () => expect(host.callsOf(list).length).toBeGreaterThan(before));
+  await clock.pass(2000);
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });

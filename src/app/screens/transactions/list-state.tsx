@@ -33,7 +33,8 @@ export function ListState({
       </EmptyState>
     );
   const retry = <Button onClick={onRetry}>{t("common:retry")}</Button>;
-  if (reading.window && reading.loading === "no") {
+  // A failed list stays so while it is refreshed; a person who tries again sees that it loads.
+  if (reading.window && (reading.loading === "no" || (reading.failed && reading.loading === "head"))) {
     if (reading.failed)
       return (
         <EmptyState title={t("list.failed")} action={retry}>
