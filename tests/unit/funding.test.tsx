@@ -1,5 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { cachePrefix } from "../../src/db/store/cache-name.ts";
+import { Database } from "../../src/db/store/database.ts";
+import { unknownFunding } from "../support/attempts.ts";
 import { bootApp, untilStanding } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
 import { byKey, noDialog, press, valueOf } from "../support/fields.ts";
@@ -292,4 +295,16 @@ test("[FUND-6] a late answer that contradicts what the admin had settled is show
   await passes(60_000);
   await press(funding.user, "Dismiss", within(notice));
   await waitFor(() => expect(screen.queryByText(/The host now says that it did happen/)).toBeNull());
+});
+
+test("[FUND-6] the recent attempts have the latest fundings, however many other changes came since", async () => {
+  await bootApp(playFunding(new PlayedCalls()), { path: "/funding" });
+  await screen.findByText("Nothing was funded or deducted from this device yet.");
+  const cache = (await indexedDB.databases()).find(({ name }) => name?.startsWith(cachePrefix));
+  const db = new Database(cache?.name ?? "");
+  const funded = { ...unknownFunding("f", 1, "s"), details: { email: "ada@example.com", amount: "0.25", currency: "BTC" } };
+  const others = Array.from({ length: 201 }, (_, n) => ({ ...unknownFunding(`a-${n}`, n + 2, `s-${n}`), operation: "setFee" }));
+  await db.journal.bulkAdd([funded, ...others]);
+  db.close();
+  expect((await screen.findByRole("table", { name: "Recent attempts" })).textContent).toContain("0.25");
 });

@@ -17,6 +17,18 @@ export function fundOperationOf({ operation, details }: Pick<Attempt, "operation
   return named === "fund" || named === "deduct" ? named : undefined;
 }
 
+/**
+ * The latest attempts to move money, however many others came since. Those that ended after a sign-out have no amount any more, and
+ * are left out.
+ */
+export const latestFundings = (db: Database, limit: number): Promise<Attempt[]> =>
+  db.journal
+    .orderBy("at")
+    .reverse()
+    .filter((attempt) => fundOperationOf(attempt) !== undefined && attempt.details["amount"] !== undefined)
+    .limit(limit)
+    .toArray();
+
 /** Window in which an admin's moves are added up, in ms (APPR-1). */
 export const movedWithinMs = 24 * 3_600_000;
 

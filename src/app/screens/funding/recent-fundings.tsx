@@ -2,7 +2,7 @@ import { css } from "#styled/css";
 import { Link } from "wouter";
 import { isUnsettled, type Attempt } from "../../../db/money/journal.ts";
 import { fundOperationOf } from "../../../db/money/moved.ts";
-import { useJournal } from "../../data/use-attempts.ts";
+import { useLatestFundings } from "../../data/use-latest-fundings.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
@@ -16,8 +16,6 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { isSlip } from "./fund-order.ts";
 
-/** How many of the journal's latest rows are searched for fundings; it holds other actions too. */
-const lookedThrough = 200;
 const shownAtMost = 10;
 
 const none = css({ textStyle: "sm", color: "ink.muted" });
@@ -28,11 +26,7 @@ const ending = css({ display: "flex", flexDirection: "column", alignItems: "flex
 /** Recent fundings and deductions from this device, each with its outcome. */
 export function RecentFundings({ onAgain }: { onAgain: (attempt: Attempt) => void }) {
   const { t } = useTranslation("funding");
-  const attempts = useJournal(lookedThrough);
-  // The amount is no longer known for one that ended after a sign-out.
-  const shown = attempts
-    ?.filter((attempt) => fundOperationOf(attempt) !== undefined && attempt.details["amount"] !== undefined)
-    .slice(0, shownAtMost);
+  const shown = useLatestFundings(shownAtMost);
   // A later attempt at the same is above it in the list.
   const mayAgain = ({ state, subject }: Attempt, place: number): boolean =>
     state.is === "never" && !shown?.slice(0, place).some((later) => later.subject === subject);
