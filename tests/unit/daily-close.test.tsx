@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { sha256Hex } from "../../src/contract/sha256.ts";
 import { closeText, type DailyClose } from "../../src/db/money/daily-close.ts";
@@ -279,4 +279,13 @@ test("[CLOSE-2, FUND-6] a funding without an answer stands on the close of its d
   await press(user, "Close the day");
   expect(await screen.findByText("No unknown outcome")).toBeTruthy();
   expect(await cellsOf("What has changed since")).toEqual([["Unknown outcomes · Fund · ada@example.com · 0.1 BTC", line?.[0], "—"]]);
+});
+
+test("[CLOSE-2] after the sheet of another day a link without a day proposes the last one that is over", async () => {
+  const before = new Date(noon - dayMs).toISOString().slice(0, 10);
+  const { user } = await bootApp(playClose(), { path: `/audit?tab=close&day=${before}`, config });
+  await screen.findByLabelText("Day");
+  await closeWhole(user);
+  act(() => history.pushState(null, "", "/audit?tab=close"));
+  expect((await screen.findByLabelText<HTMLInputElement>("Day")).value).toBe(yesterday);
 });

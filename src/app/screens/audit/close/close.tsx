@@ -70,7 +70,7 @@ export function Close({ day: named, onDay }: CloseProps) {
   const previous = earlier?.is === "close" ? earlier.of : kept;
 
   const begin = () => {
-    setBegun(of.day);
+    if (named === "") setBegun(of.day);
     void close(previous);
   };
   const reset = () => {
