@@ -1,4 +1,4 @@
-import { useLiveQuery } from "dexie-react-hooks";
+import { useLiveQuery } from "./use-live-query.ts";
 import type { Attempt } from "../../db/money/journal.ts";
 import { latestFundings } from "../../db/money/moved.ts";
 import { useSync } from "./sync-context.ts";
