@@ -25,8 +25,8 @@ export function useStanding(operation: string, subject: readonly string[]): stri
   return useLiveQuery(() => gate.standing(text), [gate, text, posts]);
 }
 
-/** The journal, latest first. */
-export function useJournal(limit: number): readonly Attempt[] | undefined {
+/** The journal, latest first, all of it or at most `limit`; undefined while loading. */
+export function useJournal(limit?: number): readonly Attempt[] | undefined {
   const { db } = useSync();
   return useLiveQuery(() => latestAttempts(db, limit), [db, limit]);
 }

@@ -12,7 +12,7 @@ import {
   readAuditEntry,
   readAuditSlice,
 } from "../../db/audit/audit.ts";
-import { type Attempt, latestAttempts } from "../../db/money/journal.ts";
+import type { Attempt } from "../../db/money/journal.ts";
 import { useSync } from "./sync-context.ts";
 import { useKeyedQuery } from "./use-keyed-query.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
@@ -96,12 +96,6 @@ export function useAuditEntry(seq: number | undefined): { entry: AuditEntry | un
   const isMissing = found !== undefined && found.entry === undefined;
   const { fetching } = useFeed("auditEntry", isMissing ? seq : undefined, nameOf(auditChain));
   return { entry: found?.entry, isRead: found !== undefined, fetching };
-}
-
-/** This device's whole journal, latest first; undefined while loading. */
-export function useJournal(): readonly Attempt[] | undefined {
-  const { db } = useSync();
-  return useLiveQuery(() => latestAttempts(db), [db]);
 }
 
 /** Whether config.json announces a host log. */

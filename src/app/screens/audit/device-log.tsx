@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { css } from "#styled/css";
 import { matchesAudit } from "../../../db/audit/audit-predicate.ts";
 import { datedName, download } from "../../csv/download.ts";
-import { useJournal } from "../../data/use-audit.ts";
+import { useJournal } from "../../data/use-attempts.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { BasisLine } from "../../ui/basis-line.tsx";
