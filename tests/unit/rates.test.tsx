@@ -134,7 +134,7 @@ test("[RATE-1] an offramp rate answered with offrampRate and lastUpdated is show
     },
   });
   expect((await screen.findAllByText("₦1,450.25")).length).toBeGreaterThan(0);
-  expect(screen.getAllByText(/Mar 4, 2026|2026-03-04|4 Mar 2026/).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/Mar 4, 2026|2026-03-04|4 Mar 2026/)).length).toBeGreaterThan(0);
 });
 
 test("[RATE-2] an empty box and zero are refused in the document's words, and nothing is sent", async () => {

@@ -49,7 +49,7 @@ test("[KEY-2, KEY-3] one that never arrived says so; “Send again” asks anew,
   await funding.send();
   const panel = await within(await screen.findByRole("main")).findByRole("region", { name: "Never arrived" });
   expect(panel.textContent).toMatch(/Fund 0\.25 BTC.*ada@example\.com.*Nothing was done/s);
-  expect(funding.newest()).toContain("Never arrived");
+  await waitFor(() => expect(funding.newest()).toContain("Never arrived"));
   // The subject is free, so the form may send it, too.
   await waitFor(() => expect(funding.isOff).toBe(false));
 
