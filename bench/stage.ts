@@ -10,6 +10,7 @@ import { build, preview } from "vite";
 import { needChromium } from "../scripts/chromium.mjs";
 import { root } from "../scripts/run.mjs";
 import { HostProcess } from "../tests/support/browser/host-process.ts";
+import { neverLocks } from "../tests/support/browser/never-locks.ts";
 import { untilShellIsKept } from "../tests/support/browser/shell.ts";
 import { signInAt } from "../tests/support/browser/truth.ts";
 
@@ -141,12 +142,14 @@ export async function setStage(bareRows: number): Promise<Stage> {
       await page.close();
     }
   };
-  await besideApp((page) =>
-    page.evaluate(({ token, user }) => {
+  await besideApp(async (page) => {
+    await page.evaluate(({ token, user }) => {
       localStorage.setItem("token", token);
       localStorage.setItem("user", user);
-    }, session),
-  );
+    }, session);
+    // A run takes longer than the idle lock waits, and a locked app draws no first sight.
+    await neverLocks(page, session);
+  });
   const inApp = async <T>(run: (page: Page) => Promise<T>): Promise<T> => {
     const page = await context.newPage();
     try {
