@@ -3,6 +3,7 @@ import type { Demand, FeedName, Feeds, FeedTable } from "../feeds/feeds.ts";
 import { Leadership } from "./leadership.ts";
 import { Observable } from "../state/observable.ts";
 import { TabLine, type TabMessage } from "./tabs.ts";
+import { askingFor } from "../wire/read-queue.ts";
 
 /** A leader that doesn't answer within this time counts as frozen, in ms. */
 const answerWithinMs = 3000;
@@ -164,7 +165,7 @@ export class Dispatcher {
       return this.#run(demand, term);
     }
     if (Date.now() - (this.#doneAt.get(key) ?? 0) < demand.maxAgeMs) return { is: "done" };
-    const signal = Object.assign(AbortSignal.any([term]), { demand: key });
+    const signal = askingFor(key, AbortSignal.any([term]));
     const result = this.#work(demand, signal).catch((error: unknown) => this.fail(error));
     const running: Running = { feed: demand.feed, result, isOutdated: false };
     this.#running.set(key, running);

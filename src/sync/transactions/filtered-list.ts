@@ -18,6 +18,7 @@ import { type Line, MemoryStore } from "./memory-store.ts";
 import { Observable } from "../state/observable.ts";
 import { atMostEvery } from "../live/at-most-every.ts";
 import { askEveryMs } from "../wire/live-state.ts";
+import { askingFor } from "../wire/read-queue.ts";
 import { changeOf } from "../live/what-changes.ts";
 import type { Sync } from "../start-sync.ts";
 import type { Matching, TransactionSource } from "./transaction-source.ts";
@@ -79,7 +80,7 @@ export class FilteredList implements TransactionSource {
       () => this.#showHosts(),
     );
     this.#feed = new TransactionFeed(this.#pages(), this.#store);
-    Object.assign(this.#stop.signal, { demand: JSON.stringify(filter) });
+    askingFor(JSON.stringify(filter), this.#stop.signal);
   }
 
   /** Follows the change stream: removes rows that left at once, and refetches if rows may have joined. */

@@ -35,6 +35,9 @@ export interface QueueEvents {
 /** Aborted when the asker no longer needs the answer. `demand`: for what it asks; whoever demands the same is told of failures. */
 type Asking = AbortSignal & { readonly demand?: string };
 
+/** Notes on a signal for what its reads ask. */
+export const askingFor = (demand: string, signal: AbortSignal): Asking => Object.assign(signal, { demand });
+
 interface Entry {
   readonly waiters: Set<Asking>;
   readonly stop: AbortController;
