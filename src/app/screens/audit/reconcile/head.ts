@@ -25,7 +25,7 @@ const isData = (cell: string): boolean =>
   (/\d/.test(cell) && !/\p{L}/u.test(cell)) || /^\d{1,2}[-/. ]?\p{L}{3,10}(?:[-/., ]+\d{2,4})?$/u.test(cell);
 export const isHead = (raw: readonly string[]): boolean => {
   const cells = raw.map(plainText);
-  return cells.filter(isNamed).length >= 2 && !cells.some(isData);
+  return !cells.some(isData) && cells.filter(isNamed).length >= 2;
 };
 /** Number of different fields that cells name, one each at most. */
 export const fieldsIn = (cells: readonly string[]): number =>

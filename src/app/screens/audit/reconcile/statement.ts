@@ -43,7 +43,7 @@ export function readStatement(bytes: Uint8Array): ReadStatement {
   if (best.looseQuoteLine !== undefined) return { is: "loose quote", line: best.looseQuoteLine };
   const filled = best.rows.map(({ line, cells }) => ({ line, cells: cells.map(plainText) }));
   // A bank's titles may name fields, too: the period, the totals. The header names the most.
-  const heads = filled.filter(({ cells }, at) => isHead(cells) && at < titlesAtMost);
+  const heads = filled.filter(({ cells }, at) => at < titlesAtMost && isHead(cells));
   const [head] = heads.sort((a, b) => fieldsIn(b.cells) - fieldsIn(a.cells));
   if (!head) return { is: "headless" };
   const { rows, elsewhere } = sectionsOf(filled, head);
