@@ -9,7 +9,7 @@ import { type People, PeopleIndex } from "../people/people-index.ts";
 import { predicateOf, type SearchableRow, searchable, type Verification } from "../transactions/transaction-predicate.ts";
 import type { TransactionQuery } from "../transactions/transaction-query.ts";
 import type { HourTally } from "../transactions/transaction-tally.ts";
-import type { OtherQuestions, Own } from "./search-messages.ts";
+import type { OtherQuestions } from "./search-messages.ts";
 import type { RateEffect } from "../transactions/rate-effect.ts";
 import type { RowChanges } from "../transactions/transactions.ts";
 import { isOwnRow, type Person } from "../people/person.ts";
@@ -210,7 +210,7 @@ export class SearchIndex {
   }
 
   /** A person's newest cached transactions. Rejects with the database's error. */
-  async own({ person, atMost, currency }: Own): Promise<readonly Key[]> {
+  async own({ person, atMost, currency }: OtherQuestions["own"]["given"]): Promise<readonly Key[]> {
     const found: Key[] = [];
     for (const row of await this.#matching(currency ? { currency } : {}, "UTC")) {
       if (!isOwnRow(row, person)) continue;

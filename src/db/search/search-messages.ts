@@ -17,13 +17,6 @@ export interface FilterQuestions {
   look: Look;
 }
 
-/** Whose newest transactions are asked for: at most this many, of one currency (upper case) or all. */
-export interface Own {
-  readonly person: Person;
-  readonly atMost: number;
-  readonly currency: string | undefined;
-}
-
 /** Other queries, with their input and result; each is a method of the index. */
 export interface OtherQuestions {
   /** Usual duration of a kind of transaction; `clockAhead`: host clock minus device clock, in ms. */
@@ -36,8 +29,11 @@ export interface OtherQuestions {
   connected: { given: ConnectedPerson; answer: Connections };
   /** Time of each person's newest cached transaction (epoch ms); undefined if none is cached. */
   latest: { given: readonly Person[]; answer: readonly (number | undefined)[] };
-  /** A person's newest cached transactions. */
-  own: { given: Own; answer: readonly Key[] };
+  /** A person's newest cached transactions, of one currency (upper case) or all. */
+  own: {
+    given: { readonly person: Person; readonly atMost: number; readonly currency: string | undefined };
+    answer: readonly Key[];
+  };
 }
 
 /** Who answers the other queries. */
