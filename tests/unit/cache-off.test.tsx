@@ -79,23 +79,32 @@ for (const [what, refuse] of Object.entries(refusals))
     expect(await screen.findByRole("link", { name: "user001" })).toBeTruthy();
   });
 
-/** What Dexie does when the browser closes the connection. */
-async function closeConnection(): Promise<void> {
-  const { inUse } = await import("../../src/app/session/session-end.ts");
-  const before = inUse.sync;
+type SyncInUse = (typeof import("../../src/app/session/session-end.ts"))["inUse"]["sync"];
+
+const syncInUse = async (): Promise<SyncInUse> => (await import("../../src/app/session/session-end.ts")).inUse.sync;
+
+/** What Dexie does when the browser closes the connection, by default that in use. */
+async function closeConnection(given?: SyncInUse): Promise<void> {
+  const before = given ?? (await syncInUse());
   act(() => before?.db.close({ disableAutoOpen: false }));
-  await waitFor(() => expect(inUse.sync).not.toBe(before));
+  await waitFor(async () => expect(await syncInUse()).not.toBe(before));
+}
+
+/** Types into the search box of a dashboard with cached rows; the result expects that the cache is on, and the box still there. */
+async function typeInSearch(): Promise<() => Promise<void>> {
+  const { user } = await bootApp(playDashboard(new PlayedCalls(), wireRows(60)), { path: "/" });
+  const box = await screen.findByLabelText("Search transactions");
+  await user.type(box, "user");
+  return async () => {
+    expect((await syncInUse())?.keeping).toBe("on");
+    expect(screen.getByLabelText("Search transactions")).toBe(box);
+  };
 }
 
 test("[SYNC-7] a cache whose connection the browser closes is opened again, once within a minute", async () => {
-  const host = playDashboard(new PlayedCalls(), wireRows(60));
-  const { user } = await bootApp(host, { path: "/" });
-  const box = await screen.findByLabelText("Search transactions");
-  await user.type(box, "user");
+  const expectToGoOn = await typeInSearch();
   await closeConnection();
-  const { inUse } = await import("../../src/app/session/session-end.ts");
-  expect(inUse.sync?.keeping).toBe("on");
-  expect(screen.getByLabelText("Search transactions")).toBe(box);
+  await expectToGoOn();
   const list = await screen.findByRole("table", { name: "Transactions" });
   await within(list).findByRole("cell", { name: "user3" });
   expect(screen.queryByText("The cache is off")).toBeNull();
@@ -105,8 +114,7 @@ test("[SYNC-7] a cache whose connection the browser closes is opened again, once
 
 /** What WebKit does when its storage process ends: requests under way fail first, then the connection is closed. */
 async function loseServer(): Promise<void> {
-  const { inUse } = await import("../../src/app/session/session-end.ts");
-  const before = inUse.sync;
+  const before = await syncInUse();
   const lost = before?.db.backendDB();
   const error = new DOMException("Connection to Indexed Database server lost. Refresh the page to try again", "UnknownError");
   for (const name of ["get", "getAll", "put"] as const) {
@@ -120,17 +128,11 @@ async function loseServer(): Promise<void> {
     onTestFinished(() => void Object.assign(IDBObjectStore.prototype, { [name]: own }));
   }
   await act(async () => void (await before?.refreshHead()));
-  act(() => before?.db.close({ disableAutoOpen: false }));
-  await waitFor(() => expect(inUse.sync).not.toBe(before));
+  await closeConnection(before);
 }
 
 test("[SYNC-7] a cache whose server the browser loses amid a request is opened again, and the screen stays", async () => {
-  const host = playDashboard(new PlayedCalls(), wireRows(60));
-  const { user } = await bootApp(host, { path: "/" });
-  const box = await screen.findByLabelText("Search transactions");
-  await user.type(box, "user");
+  const expectToGoOn = await typeInSearch();
   await loseServer();
-  const { inUse } = await import("../../src/app/session/session-end.ts");
-  expect(inUse.sync?.keeping).toBe("on");
-  expect(screen.getByLabelText("Search transactions")).toBe(box);
+  await expectToGoOn();
 });
