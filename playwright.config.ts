@@ -31,8 +31,8 @@ export default defineConfig({
   // Alone, a test must pass at once: a second try would hide a race. A build machine gets one, and it is reported.
   retries: process.env["CI"] ? 1 : 0,
   timeout: 90_000,
-  // Twice what they take: a run that hangs says which journeys were left.
-  globalTimeout: 30 * 60_000,
+  // Twice what they take on a slow machine: a run that hangs says which journeys were left.
+  globalTimeout: 60 * 60_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["./scripts/testing/playwright-reporter.mjs"]],
   use: {

@@ -63,7 +63,7 @@ async function vitest(projects, reach) {
         "--reporter=default",
         `--reporter=${root}scripts/testing/vitest-reporter.mjs`,
       ],
-      { env: server ? { TEST_POSTGRES_URL: server.url } : {}, atMost: 15 },
+      { env: server ? { TEST_POSTGRES_URL: server.url } : {}, atMost: 40 },
     );
     return [...readResults("vitest", ok, { mayBeEmpty: reach !== undefined }), ...missing];
   } finally {
@@ -92,7 +92,7 @@ async function engines() {
     "--reporter=default",
     `--reporter=${root}scripts/testing/vitest-reporter.mjs`,
   ];
-  const { ok } = await runNode(args, { env: { RESULTS_OF: "engines" }, atMost: 8 });
+  const { ok } = await runNode(args, { env: { RESULTS_OF: "engines" }, atMost: 20 });
   return readResults("engines", ok);
 }
 
