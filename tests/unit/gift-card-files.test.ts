@@ -154,7 +154,7 @@ describe("[GIFT-7] the bytes of a file", () => {
     expect(rehearsed(parseFile(JSON.stringify([fields]), "rates.txt", "text/plain"))).toMatchObject([{ is: "new" }]);
     // With semicolons in the header, a decimal comma is no delimiter.
     expect(rehearsed(csv(head.replaceAll(",", ";"), "XBOX;CANADA;900,5;910;880;10;200;n"))).toMatchObject([
-      { is: "wrong", problems: { rate: "not a number" } },
+      { is: "new", body: { rate: 900.5, rateDisplay: "900.5", physicalRate: 910 } },
     ]);
   });
 });
@@ -213,7 +213,7 @@ describe("[GIFT-7] a row", () => {
   test("has its card type, country and vanilla type as they look; a group of digits is no number", () => {
     const parsed = csv(`${head},vanillaType`, "XBOX\u200b,CANADA\u00a0,900,910,880,10,200,n,Gift\u00a0 card");
     expect(rehearsed(parsed)).toMatchObject([{ is: "new", body: { cardType: "XBOX", country: "CANADA", vanillaType: "Gift card" } }]);
-    for (const group of ["1\u202f250", "1 250", "1,250", "1.250.000"])
+    for (const group of ["1\u202f250", "1 250", "1,250,000", "1.250.000"])
       expect(rehearsed(json({ ...fields, rate: group })), group).toMatchObject([{ is: "wrong", problems: { rate: "not a number" } }]);
   });
 
@@ -228,7 +228,33 @@ describe("[GIFT-7] a row", () => {
       { is: "wrong", problems: { rate: "two ways", maxAmount: "two ways" } },
       { is: "wrong", problems: { rate: "not a number", maxAmount: "not a number" } },
     ]);
-    expect(rehearsed(json({ ...fields, rate: 1.27 }))).toMatchObject([{ is: "new", body: { rate: 1.27 } }]);
+    expect(rehearsed(json({ ...fields, rate: 1.275 }))).toMatchObject([{ is: "new", body: { rate: 1.275 } }]);
+  });
+
+  test("of JSON with a figure as text is read as one of a table", () => {
+    for (const rate of ["1.270", "1,270"])
+      expect(rehearsed(json({ ...fields, rate })), rate).toMatchObject([{ is: "wrong", problems: { rate: "two ways" } }]);
+    expect(rehearsed(json({ ...fields, rate: "1270" }, { ...fields, cardType: "XBOX", rate: "1.2700" }))).toMatchObject([
+      { is: "new", body: { rate: 1270 } },
+      { is: "new", body: { rate: 1.27 } },
+    ]);
+  });
+
+  test("of a French or Spanish spreadsheet has decimal commas; 1,270 can be read in two ways, unless its column shows how", () => {
+    const sheet = (...lines: string[]) => rehearsed(csv(head.replaceAll(",", ";"), ...lines));
+    expect(sheet("NIKE;US;1100,5;1110,25;0,5;10;100;n")).toMatchObject([
+      { is: "new", body: { rate: 1100.5, physicalRate: 1110.25, ecodeRate: 0.5, minAmount: 10 } },
+    ]);
+    expect(sheet("NIKE;US;1,270;1110;1090;10;100;n")).toMatchObject([{ is: "wrong", problems: { rate: "two ways" } }]);
+    expect(sheet("NIKE;US;1,270;1;1;1;5;n", "XBOX;US;0,85;1;1;1;5;n")).toMatchObject([
+      { is: "new", body: { rate: 1.27 } },
+      { is: "new", body: { rate: 0.85 } },
+    ]);
+    expect(sheet("NIKE;US;1,270;1;1;1;5;n", "XBOX;US;1,270.50;1;1;1;5;n")).toMatchObject([
+      { is: "wrong", problems: { rate: "two ways" } },
+      { is: "wrong", problems: { rate: "not a number" } },
+    ]);
+    expect(sheet("NIKE;US;1100,123456789;1;1;1;5;n")).toMatchObject([{ is: "wrong", problems: { rate: "not a number" } }]);
   });
 
   test("of an export, which has no vanilla type, means the rate of its id; without an id it may mean one rate only", () => {

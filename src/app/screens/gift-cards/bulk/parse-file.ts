@@ -6,7 +6,7 @@ import { repeatedKey } from "../../../csv/repeated-key.ts";
 import { cutTable } from "../../../csv/table.ts";
 import { readNonNegative } from "../../../ui/read-decimal.ts";
 import { readFigures } from "../../bulk/figures.ts";
-import { type CheckedField, figureFields, isFigure, type Problem, type RateDraft } from "../rate-check.ts";
+import { type CheckedField, type FigureField, figureFields, isFigure, type Problem, type RateDraft } from "../rate-check.ts";
 
 /** Problems of a file's row: by field, or with the row as a whole. */
 export type RowProblems = Partial<Record<CheckedField | "row", Problem>>;
@@ -112,6 +112,34 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 const fieldsOf = (row: unknown): Record<string, unknown> =>
   isObject(row) ? Object.fromEntries(Object.entries(row).map(([name, value]) => [plainText(name), value])) : {};
 
+const decimalComma = /^\d+,\d+$/;
+
+/**
+ * Reads figures with a decimal comma, and marks those that can be read in two ways, such as 1.270, even where the rest of the
+ * column shows which. `isNumber`: of a JSON number, by place and field.
+ */
+function withFigures(rows: readonly FileRow[], isNumber: (at: number, name: FigureField) => boolean): FileRow[] {
+  const read = figureFields.map((name) => {
+    const cells = readFigures(
+      rows.map(({ draft }, at) => ({ text: draft[name], isNumber: isNumber(at, name) })),
+      "",
+    );
+    return { name, cells };
+  });
+  return rows.map((row, at) => {
+    const problems: RowProblems = {};
+    const figures: Partial<Record<FigureField, string>> = {};
+    for (const { name, cells } of read) {
+      const [cell, text] = [cells[at], row.draft[name]];
+      const plainly = readNonNegative(decimalComma.test(text) ? text.replace(",", ".") : text);
+      if (plainly.is !== "read") continue;
+      if (cell?.is === "two ways" || (cell?.is === "read" && !new Big(cell.amount).eq(plainly.value))) problems[name] = "two ways";
+      else if (text.includes(",")) figures[name] = plainly.value;
+    }
+    return { ...row, draft: { ...row.draft, ...figures }, problems: { ...problems, ...row.problems } };
+  });
+}
+
 function fromJson(content: string): ParsedFile {
   let parsed: unknown;
   try {
@@ -128,7 +156,10 @@ function fromJson(content: string): ParsedFile {
   const names = new Set(filled.flatMap(({ fields }) => Object.keys(fields)));
   return {
     is: "rows",
-    rows: filled.map(({ fields, at }) => rowOf(fields, at)),
+    rows: withFigures(
+      filled.map(({ fields, at }) => rowOf(fields, at)),
+      (at, name) => typeof filled[at]?.fields[name] === "number",
+    ),
     isByLine: false,
     ignored: [...names].filter((name) => !known.some((column) => column === name)),
   };
@@ -141,25 +172,6 @@ const namesIn = (cells: readonly string[]): readonly ((typeof known)[number] | u
 function isHead(cells: readonly string[]): boolean {
   const names = namesIn(cells);
   return (["cardType", "country", "rate"] as const).every((name) => names.includes(name));
-}
-
-/** Marks in each row the figures that can be read in two ways, such as 1.270, even where the rest of the column shows which. */
-function withTwoWays(rows: readonly FileRow[]): FileRow[] {
-  const read = figureFields.map((name) => {
-    const cells = readFigures(
-      rows.map(({ draft }) => ({ text: draft[name], isNumber: false })),
-      "",
-    );
-    return { name, cells };
-  });
-  return rows.map((row, at) => {
-    const unclear = read.filter(({ name, cells }) => {
-      const [cell, plainly] = [cells[at], readNonNegative(row.draft[name])];
-      return plainly.is === "read" && (cell?.is === "two ways" || (cell?.is === "read" && !new Big(cell.amount).eq(plainly.value)));
-    });
-    const problems = Object.fromEntries(unclear.map(({ name }) => [name, "two ways" as const]));
-    return unclear.length === 0 ? row : { ...row, problems: { ...problems, ...row.problems } };
-  });
 }
 
 function fromCsv(content: string): ParsedFile {
@@ -179,7 +191,7 @@ function fromCsv(content: string): ParsedFile {
   });
   return {
     is: "rows",
-    rows: withTwoWays(rows),
+    rows: withFigures(rows, () => false),
     isByLine: true,
     ignored: head.filter((name, place) => name !== "" && !names[place]),
   };
