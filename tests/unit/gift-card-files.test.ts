@@ -283,6 +283,17 @@ describe("[GIFT-7] a row", () => {
     expect(rehearsed(sheet)).toMatchObject([{ is: "wrong", problems: { maxAmount: "missing" } }]);
   });
 
+  test.each([
+    [true, ["true", "YES", "1", "Active", "VRAI", "oui", "Actif", "VERDADERO", "Sí", "si", "Activa", "activo"]],
+    [false, ["false", "No", "0", "Inactive", "FAUX", "non", "Inactif", "FALSO", "Inactiva", "inactivo"]],
+  ])("says whether it is active in English, French or Spanish, as spreadsheets write it: %s", (isActive, words) => {
+    for (const word of words)
+      expect(rehearsed(csv(`${head},isActive`, `NIKE,US,1,1,1,1,5,n,${word}`)), word).toMatchObject([{ is: "new", body: { isActive } }]);
+    expect(rehearsed(csv(`${head},isActive`, "NIKE,US,1,1,1,1,5,n,vraie"))).toMatchObject([
+      { is: "wrong", problems: { isActive: "not a flag" } },
+    ]);
+  });
+
   test("that brings an empty cell of notes clears them, and one of the status says nothing", () => {
     const known = [hostRate({ isActive: false, notes: "old" })];
     expect(rehearsed(csv(`${head},isActive`, "NIKE,US,1100,1110,1090,10,100,,"), known)).toMatchObject([

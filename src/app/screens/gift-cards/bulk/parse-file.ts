@@ -62,10 +62,13 @@ const text = (value: unknown): string =>
 
 const plain = (value: unknown): string => plainText(text(value));
 
+/** Spreadsheets write flags in their own language. */
+const yes = /^(?:true|yes|1|active|vrai|oui|actif|verdadero|s[ií]|activ[oa])$/i;
+const no = /^(?:false|no|0|inactive|faux|non|inactif|falso|inactiv[oa])$/i;
+
 function flagOf(value: unknown): boolean | undefined {
-  const word = plain(value).toLowerCase();
-  if (word === "") return true;
-  return ["true", "yes", "1", "active"].includes(word) ? true : ["false", "no", "0", "inactive"].includes(word) ? false : undefined;
+  const word = plain(value);
+  return word === "" || yes.test(word) ? true : no.test(word) ? false : undefined;
 }
 
 /** Problem of a list or an object in place of a value, which must not pass for empty. */
