@@ -309,6 +309,31 @@ test("[GIFT-4] a duplicate and an e-code rate far above the base rate are pointe
   await dialog.findByText("Failed to create rate");
 });
 
+test("[GIFT-4] a figure that can be read in two ways, as 1.270 for 1270, is refused at its field", async () => {
+  const create = "POST /admingiftcard/rates";
+  const { host, user } = await openWith([giftRate(1)], "1 rate");
+  host.on(create, { json: { success: true } });
+  await press(user, "Add rate");
+  const dialog = await openDialog();
+  await user.selectOptions(dialog.getByLabelText("Card type"), "NIKE");
+  await user.selectOptions(dialog.getByLabelText("Country"), "US");
+  for (const [label, value] of [
+    ["Rate", "1.270"],
+    ["Physical rate", "1.2700"],
+    ["E-code rate", "1.27"],
+    ["Min amount", "0.125"],
+    ["Max amount", "1270.5"],
+  ] as const)
+    await fill(user, dialog.getByLabelText(label), value);
+  await press(user, "Create rate", dialog);
+  const problem = /can be read in two ways: write 1270 or 1\.2700/;
+  expect((await dialog.findAllByText(problem)).map(({ textContent }) => textContent?.split(" can")[0])).toEqual(["Rate"]);
+  expect(host.callsOf(create)).toEqual([]);
+  await fill(user, dialog.getByLabelText("Rate"), "1270");
+  await press(user, "Create rate", dialog);
+  await waitFor(() => expect(host.callsOf(create)[0]?.body).toMatchObject({ rate: 1270, physicalRate: 1.27, minAmount: 0.125 }));
+});
+
 test("[GIFT-5, RATE-3] an edit without a new rate sends notes and status alone; a new rate is confirmed", async () => {
   const change = "PUT /admingiftcard/rates/rate-2";
   const steam = giftRate(2, { cardType: "STEAM", country: "CANADA" });

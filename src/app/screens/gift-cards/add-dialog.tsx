@@ -17,12 +17,14 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useProblems } from "../../ui/use-problems.ts";
+import { readFigures } from "../bulk/figures.ts";
 import {
   type CheckedField,
   checkRate,
   ecodeFarAbovePercent,
   figureFields,
   isEcodeFarAbove,
+  type Problem,
   type RateBody,
   type RateDraft,
   rateKey,
@@ -90,8 +92,13 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
 
   const submit = async () => {
     const checked = checkRate(draft);
-    if (checked.is === "wrong") {
-      const entries = Object.entries(checked.problems) as [CheckedField, NonNullable<(typeof checked.problems)[CheckedField]>][];
+    const twoWays = figureFields.filter((name) => readFigures([{ text: draft[name], isNumber: false }], "")[0]?.is === "two ways");
+    if (checked.is === "wrong" || twoWays.length > 0) {
+      const problems = {
+        ...Object.fromEntries(twoWays.map((name) => [name, "two ways"])),
+        ...(checked.is === "wrong" && checked.problems),
+      };
+      const entries = Object.entries(problems) as [CheckedField, Problem][];
       say(Object.fromEntries(entries.map(([name, problem]) => [name, t(`problems.${problem}`, { field: t(`form.${name}`) })])));
       return;
     }
