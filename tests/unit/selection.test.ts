@@ -45,17 +45,19 @@ describe("sums", () => {
         for (const { amount: value, currency } of model.values()) {
           if (value === undefined || value === null) continue;
           const key = (currency ?? "").toUpperCase();
+          if (key === "") continue;
           const sides = expected.get(key) ?? { credits: new Big(0), debits: new Big(0) };
           const side = value.startsWith("-") ? "debits" : "credits";
           expected.set(key, { ...sides, [side]: sides[side].plus(value) });
         }
-        const { currencies, without } = selection.sums();
+        const { currencies, without, unnamed } = selection.sums();
         expect(new Set(currencies.map(({ currency }) => currency))).toEqual(new Set(expected.keys()));
         for (const { currency, credits, debits } of currencies) {
           expect(new Big(credits ?? 0).eq(expected.get(currency)?.credits ?? 0)).toBe(true);
           expect(new Big(debits ?? 0).eq(expected.get(currency)?.debits ?? 0)).toBe(true);
         }
         expect(without).toBe([...model.values()].filter((one) => one.amount === undefined).length);
+        expect(unnamed).toBe([...model.values()].filter((one) => one.amount !== undefined && !one.currency).length);
         expect(selection.size).toBe(model.size);
       }),
     );
@@ -68,8 +70,11 @@ describe("sums", () => {
       { amount: "0.2", currency: "BTC" },
       { amount: "-0.3", currency: "BTC" },
       { amount: "5", currency: "NGN" },
+      { amount: "200000" },
+      { amount: "0.5", currency: " " },
     ])
       sums.add(one);
+    expect([sums.unnamed, sums.without]).toEqual([2, 0]);
     expect(sums.list()).toEqual([
       { currency: "BTC", rows: 3, credits: "0.3", debits: "-0.3" },
       { currency: "NGN", rows: 1, credits: "5", debits: undefined },

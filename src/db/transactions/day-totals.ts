@@ -14,7 +14,7 @@ export interface TotalLine {
   /** Sums of incoming and of outgoing amounts, both unsigned: neither hides the other. */
   readonly in: string;
   readonly out: string;
-  /** Rows without amount. */
+  /** Rows in neither sum: without amount, or without a currency, since those may be of unlike ones. */
   readonly withoutAmount: number;
 }
 
@@ -39,7 +39,7 @@ export class Totals {
       const line = this.#lines.get(key) ?? { type, status, currency, count: 0, in: new Big(0), out: new Big(0), without: 0 };
       this.#lines.set(key, line);
       line.count += 1;
-      if (row.amount === null || row.amount === undefined) line.without += 1;
+      if (row.amount === null || row.amount === undefined || currency === "") line.without += 1;
       else if (row.amount.startsWith("-")) line.out = line.out.minus(row.amount);
       else line.in = line.in.plus(row.amount);
     }

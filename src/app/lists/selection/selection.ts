@@ -50,8 +50,9 @@ export class Selection {
     return [...this.#rows.values()];
   }
 
-  sums(): { readonly currencies: readonly CurrencySum[]; readonly without: number } {
-    return { currencies: this.#sums.list(), without: this.#sums.without };
+  sums(): { readonly currencies: readonly CurrencySum[] } & Pick<Sums, "without" | "unnamed"> {
+    const { without, unnamed } = this.#sums;
+    return { currencies: this.#sums.list(), without, unnamed };
   }
 
   /** Toggles a row and makes it the anchor. */

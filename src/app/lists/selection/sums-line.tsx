@@ -20,13 +20,12 @@ const shownAtMost = 4;
 export function SumsLine({ selection }: { selection: Selection }) {
   const { t } = useTranslation("selection");
   const format = useFormat();
-  const { currencies, without } = selection.sums();
-  if (currencies.length === 0 && without === 0) return null;
+  const { currencies, without, unnamed } = selection.sums();
+  if (currencies.length === 0 && without === 0 && unnamed === 0) return null;
   const words = ({ currency, credits, debits }: CurrencySum): string => {
-    const name = currency || t("sums.noCurrency");
     if (credits !== undefined && debits !== undefined)
-      return t("sums.both", { currency: name, credits: format.signed(credits), debits: format.signed(debits) });
-    return t("sums.one", { currency: name, sum: format.signed(credits ?? debits ?? "0") });
+      return t("sums.both", { currency, credits: format.signed(credits), debits: format.signed(debits) });
+    return t("sums.one", { currency, sum: format.signed(credits ?? debits ?? "0") });
   };
   const more = currencies.slice(shownAtMost);
   return (
@@ -39,6 +38,7 @@ export function SumsLine({ selection }: { selection: Selection }) {
           {t("sums.more", { count: more.length })}
         </li>
       ) : null}
+      {unnamed > 0 ? <li className={aside}>{t("sums.unnamed", { count: unnamed })}</li> : null}
       {without > 0 ? <li className={aside}>{t("sums.without", { count: without })}</li> : null}
     </ul>
   );

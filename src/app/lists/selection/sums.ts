@@ -8,7 +8,7 @@ export interface Amounted {
 
 /** Sums of the selected rows of one currency; exact decimal text. */
 export interface CurrencySum {
-  /** Upper case; "" if the rows name none. */
+  /** Upper case. */
   readonly currency: string;
   /** Rows with an amount. */
   readonly rows: number;
@@ -33,6 +33,8 @@ export class Sums {
   readonly #sides = new Map<string, { credits: Side; debits: Side }>();
   /** Rows without an amount. */
   without = 0;
+  /** Rows with an amount and no currency, which may be of unlike ones. */
+  unnamed = 0;
 
   add(row: Amounted): void {
     this.#count(row, 1);
@@ -45,6 +47,7 @@ export class Sums {
   clear(): void {
     this.#sides.clear();
     this.without = 0;
+    this.unnamed = 0;
   }
 
   /** Most rows first. */
@@ -65,7 +68,11 @@ export class Sums {
       this.without += by;
       return;
     }
-    const key = (currency ?? "").toUpperCase();
+    const key = (currency ?? "").trim().toUpperCase();
+    if (key === "") {
+      this.unnamed += by;
+      return;
+    }
     const sides = this.#sides.get(key) ?? { credits: { rows: 0, sum: zero }, debits: { rows: 0, sum: zero } };
     this.#sides.set(key, sides);
     const side = amount.startsWith("-") ? sides.debits : sides.credits;

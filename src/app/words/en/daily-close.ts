@@ -85,7 +85,7 @@ export const dailyClose = {
     count: "Rows",
     in: "In",
     out: "Out",
-    withoutAmount: "Without amount",
+    withoutAmount: "Not added up",
     operation: "Operation",
     admin: "Admin",
     checker: "Second admin",

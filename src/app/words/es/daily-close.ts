@@ -92,7 +92,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
     count: "Filas",
     in: "Entradas",
     out: "Salidas",
-    withoutAmount: "Sin importe",
+    withoutAmount: "Sin sumar",
     operation: "Operación",
     admin: "Administrador",
     checker: "Segundo administrador",

@@ -92,7 +92,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
     count: "Lignes",
     in: "Entrées",
     out: "Sorties",
-    withoutAmount: "Sans montant",
+    withoutAmount: "Non additionnées",
     operation: "Opération",
     admin: "Administrateur",
     checker: "Second administrateur",
