@@ -162,11 +162,13 @@ test("[FIND-7] what has changed since it was pinned says old → new; what the d
   (await box(1)).focus();
   await user.keyboard("c");
   await pins("2 pins");
-  list = [{ ...first, status: "SUCCESSFUL" }, ...rows.slice(2)];
+  // An amount that is written otherwise is the same.
+  list = [{ ...first, status: "SUCCESSFUL", amount: "0.250" }, ...rows.slice(2)];
   await refreshUntil(() => expect(screen.queryByRole("cell", { name: "user1" })).toBeNull());
   await openCasePage(user);
   const [one, second] = await pinned();
   expect([one?.querySelector("del")?.textContent, one?.querySelector("ins")?.textContent]).toEqual(["PENDING", "SUCCESSFUL"]);
+  expect(one?.querySelectorAll("del")).toHaveLength(1);
   expect(second?.textContent).toContain("No longer on this device. This is what was pinned.");
   expect(second?.textContent).toContain("REF-00001-ABCDEFGH");
   await press(user, "Copy as text");

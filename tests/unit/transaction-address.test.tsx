@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem } from "../support/fields.ts";
@@ -131,6 +131,24 @@ test("[FIND-2] what changes while it is open is marked, the old beside the new",
   const texts = (tag: string) => [...document.querySelectorAll(`[role=dialog] ${tag}`)].map(({ textContent }) => textContent);
   expect(texts("del")).toEqual(expect.arrayContaining(["Pending", "PENDING", "0.25"]));
   expect(texts("ins")).toEqual(expect.arrayContaining(["Successful", "SUCCESSFUL", "0.5"]));
+});
+
+test("[FIND-2] an amount that is written otherwise while it is open is not marked", async () => {
+  const row = wireRow(0, { status: "PENDING", amount: "0.250" });
+  const host = playDashboard(new PlayedCalls(), [row]);
+  await bootApp(host, { path: "/transactions/tx-00000" });
+  await within(await panel()).findByText("PENDING");
+  host.on("GET /analytics/recent-transactions", pageOf([{ ...row, status: "SUCCESSFUL", amount: 0.25 }]));
+  let now = Date.now() + 10_000;
+  vi.useFakeTimers({ now, toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await waitFor(() => {
+    vi.setSystemTime((now += 3000));
+    act(() => void dispatchEvent(new Event("focus")));
+    expect(screen.getByText("Changed while open: status")).toBeTruthy();
+  });
+  const old = [...document.querySelectorAll("[role=dialog] del")].map(({ textContent }) => textContent);
+  expect(old).toEqual(["Pending", "PENDING"]);
 });
 
 test("[FIND-2, AUTH-2] a transaction's address survives the sign-in, and nothing in the browser's history holds it", async () => {

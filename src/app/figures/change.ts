@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { isNumeric } from "../format/amounts.ts";
 
 /** Above this change, in percent of the old value, the new value has to be retyped (RATE-3). */
 const largeChangePercent = 10;
@@ -29,3 +30,7 @@ export function changeOf(before: string | undefined, after: string): Change {
 /** Whether two decimals are numerically equal, however they are written. */
 export const isSame = (a: string | undefined, b: string | undefined): boolean =>
   a === undefined || b === undefined ? a === b : new Big(a).eq(b);
+
+/** Whether two texts of a transaction's field say the same: hosts write an amount as 1.50 in one answer and as 1.5 in another. */
+export const isSameField = (field: string, a: string, b: string): boolean =>
+  a === b || (field === "amount" && isNumeric(a) && isNumeric(b) && isSame(a, b));

@@ -1,5 +1,6 @@
 import type { Dossier, DossierPin } from "../../data/use-cases.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { isSameField } from "../../figures/change.ts";
 import { type Format, useFormat } from "../../format/use-format.ts";
 import type { Translate } from "../../words/keys.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -59,7 +60,7 @@ export function changesOf(was: Readonly<Record<string, unknown>>, now: Readonly<
   const [before, after] = [asSent(was), asSent(now)];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const [old, fresh] = [before, after].map((row) => (field in row ? textOf(row[field]) : ""));
-    return old === undefined || fresh === undefined || old === fresh ? [] : [{ field, was: old, now: fresh }];
+    return old === undefined || fresh === undefined || isSameField(field, old, fresh) ? [] : [{ field, was: old, now: fresh }];
   });
 }
 

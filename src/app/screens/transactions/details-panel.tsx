@@ -7,6 +7,7 @@ import { LostPart } from "../../ui/lost-part.tsx";
 import { PinButton } from "../../cases/pin-button.tsx";
 import { usePin } from "../../cases/use-pin.ts";
 import { useTransaction } from "../../data/use-transaction.ts";
+import { isSameField } from "../../figures/change.ts";
 import { useFormat, useSecondFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { loadWords } from "../../words/language.ts";
@@ -123,14 +124,14 @@ function Status({ status: sent }: { status: string | undefined }) {
   );
 }
 
-/** Summary of a transaction; amount and status as old → new if changed since `first`. */
-function Glance({ row, first }: { row: Row; first: Row }) {
+/** Summary of a transaction; amount and status as old → new if they are among the fields `changed` since `first`. */
+function Glance({ row, first, changed }: { row: Row; first: Row; changed: readonly string[] }) {
   const { t } = useTranslation(["transactions", "common"]);
   const format = useFormat();
   const second = useSecondFormat();
   const { secondZone } = useSettings();
   const type = row.type?.toUpperCase();
-  const isPaidOtherwise = row.amount !== first.amount || row.currency !== first.currency;
+  const isPaidOtherwise = changed.includes("amount") || changed.includes("currency");
   return (
     <div className={head}>
       <p className={kind}>{type && isKnownType(type) ? t(`types.${type}`) : row.type || t("common:none")}</p>
@@ -140,7 +141,7 @@ function Glance({ row, first }: { row: Row; first: Row }) {
         </Changed>
       </p>
       <p className={state}>
-        <Changed was={row.status === first.status ? undefined : <Status status={first.status} />}>
+        <Changed was={changed.includes("status") ? <Status status={first.status} /> : undefined}>
           <Status status={row.status} />
         </Changed>
         <time dateTime={new Date(row.at).toISOString()}>{format.full(row.at)}</time>
@@ -167,13 +168,13 @@ function Fields({ row }: { row: Row }) {
   const fields = sentOf(row);
   const was = (field: string, text: string): string | undefined => {
     const old = before.get(field) ?? "";
-    return old === text ? undefined : old;
+    return isSameField(field, old, text) ? undefined : old;
   };
   const gone = [...before].filter(([field]) => !fields.some(([name]) => name === field));
   const changed = [...fields, ...gone].flatMap(([field, text]) => (was(field, text) === undefined ? [] : [field]));
   return (
     <>
-      <Glance key={row.id} row={row} first={first} />
+      <Glance key={row.id} row={row} first={first} changed={changed} />
       <p role="status" className={note}>
         {changed.length > 0 ? t("details.changed", { fields: changed.join(", ") }) : null}
       </p>
