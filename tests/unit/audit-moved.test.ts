@@ -78,6 +78,11 @@ test.each([
   ["setOfframpRate", { asked: { rate: "-3" }, outcome: "refused" }, "Offramp rate → -3"],
   ["setMarkup", { before: { value: "2" }, after: { value: "2.5" } }, "Markup (%) 2 → 2.5"],
   ["setMarkdown", { before: { value: "5", description: "old" }, after: { value: "5", description: "new" } }, "Description old → new"],
+  ["setMarkdown", { before: { value: "5", description: "007" }, after: { value: "5", description: "2026" } }, "Description 007 → 2026"],
+  ["renameNetwork", { before: { networkName: "1000" }, after: { networkName: "true" } }, "Network name 1000 → true"],
+  ["editGiftCardRate", { before: { rate: "900", notes: "" }, after: { rate: "900", notes: "1500" } }, "Notes → 1500"],
+  ["fund", { asked: { currency: "USDT", amount: 1500.5 } }, "Fund 1,500.5 USDT"],
+  ["createGiftCardRate", { after: { rate: 1250 } }, "Create gift card rate: 1,250"],
   ["toggleMarkdown", { before: { value: "5", active: true }, after: { value: "5", active: false } }, "Markdown (%) on → off"],
   [
     "setFee",

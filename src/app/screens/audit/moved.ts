@@ -20,13 +20,14 @@ function deedOf({ source }: LogRow): Deed {
   return { asked: source.attempt.details, before: {}, after: {} };
 }
 
+/** A figure's text, of one that a host logs as a number, too. */
+const figureOf = (value: unknown): string => (typeof value === "number" ? String(value) : words(value));
+
 /** A value as text: figures exactly as sent, flags as on and off; undefined if missing. */
 function shown(t: T, format: Format, value: unknown): string | undefined {
   if (value === true || value === "true") return t("moved.on");
   if (value === false || value === "false") return t("moved.off");
-  if (typeof value === "number") return format.exact(String(value));
-  if (typeof value !== "string" || value === "") return undefined;
-  return format.exact(value);
+  return format.exact(figureOf(value)) || undefined;
 }
 
 /** Whether an account is active, as text. */
@@ -44,6 +45,8 @@ interface Part {
   readonly asked?: string;
   /** The journal stores only one previous value per action: this part's. */
   readonly isJournals?: boolean;
+  /** A person's own words, which may look like a figure. */
+  readonly isText?: boolean;
 }
 
 const figure = (what: What, asked: string): readonly Part[] => [{ what, field: "value", asked, isJournals: true }];
@@ -55,20 +58,20 @@ const giftCard: readonly Part[] = [
   { what: "minAmount", field: "minAmount" },
   { what: "maxAmount", field: "maxAmount" },
   { what: "status", field: "isActive" },
-  { what: "notes", field: "notes" },
+  { what: "notes", field: "notes", isText: true },
 ];
 
 const parts: Readonly<Record<string, readonly Part[]>> = {
   setOnrampRate: figure("onrampRate", "rate"),
   setOfframpRate: figure("offrampRate", "rate"),
   setMarkup: figure("markup", "markup"),
-  setMarkdown: [...figure("markdown", "markdownPercentage"), { what: "description", field: "description" }],
+  setMarkdown: [...figure("markdown", "markdownPercentage"), { what: "description", field: "description", isText: true }],
   toggleMarkdown: [{ what: "markdown", field: "active", asked: "isActive" }],
   setFee: [
     { what: "networkFee", field: "networkFee", isJournals: true },
-    { what: "networkName", field: "networkName" },
+    { what: "networkName", field: "networkName", isText: true },
   ],
-  renameNetwork: [{ what: "networkName", field: "networkName", isJournals: true }],
+  renameNetwork: [{ what: "networkName", field: "networkName", isJournals: true, isText: true }],
   editGiftCardRate: giftCard,
   disable2fa: [{ what: "twoFactor", field: "twoFactorEnabled" }],
   removePin: [{ what: "pin", field: "pinIsSet" }],
@@ -92,7 +95,10 @@ function partWords(t: T, format: Format, row: LogRow, deed: Deed, part: Part): s
   const [was, is] = isOfHost
     ? [before[part.field], after[part.field]]
     : [row.source.is === "attempt" && part.isJournals === true ? asked["before"] : undefined, askedOf(row, deed, part)];
-  const say = (value: unknown) => (part.what === "account" ? standing(t, value) : shown(t, format, value));
+  const say = (value: unknown) => {
+    if (part.isText) return words(value) || undefined;
+    return part.what === "account" ? standing(t, value) : shown(t, format, value);
+  };
   const [old, next] = [say(was), say(is)];
   if (old === next || (old === undefined && next === undefined)) return undefined;
   const what = t(`moved.what.${part.what}`);
@@ -107,8 +113,8 @@ const words = (value: unknown): string =>
 function amountOf(row: LogRow, { asked, before }: Deed): { amount: string; currency: string } | undefined {
   const { currency } = asked;
   // A wipe removes the whole balance.
-  const amount = row.action === "wipe" ? (before["pending"] ?? asked["balanceBefore"]) : asked["amount"];
-  return typeof amount === "string" && typeof currency === "string" ? { amount, currency } : undefined;
+  const amount = figureOf(row.action === "wipe" ? (before["pending"] ?? asked["balanceBefore"]) : asked["amount"]);
+  return amount !== "" && typeof currency === "string" ? { amount, currency } : undefined;
 }
 
 const countOf = (format: Format, value: unknown): string =>
@@ -132,9 +138,9 @@ function aboutOf(format: Format, row: LogRow, { asked, before, after }: Deed): s
     case "createAdmin":
       return words(after["role"] ?? asked["role"]);
     case "createGiftCardRate":
-      return format.exact(words(after["rate"] ?? asked["rate"]));
+      return format.exact(figureOf(after["rate"] ?? asked["rate"]));
     case "deleteGiftCardRate":
-      return format.exact(words(before["rate"] ?? asked["rate"]));
+      return format.exact(figureOf(before["rate"] ?? asked["rate"]));
     default:
       return "";
   }
