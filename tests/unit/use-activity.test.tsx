@@ -1,4 +1,4 @@
-import { act, renderHook, waitFor } from "@testing-library/react";
+import { act, renderHook, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
 import * as v from "valibot";
@@ -11,6 +11,9 @@ import { noteHello } from "../../src/db/transactions/note-followed.ts";
 import { applyPages, takeTerm } from "../../src/db/transactions/transactions.ts";
 import { allTransactions } from "../../src/sync/transactions/transaction-source.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
+import { bootApp } from "../support/boot-app.tsx";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 import { emptyCache } from "../support/played-host.ts";
 
 let db: Database;
@@ -80,4 +83,15 @@ test("[DASH-13, LIVE-4] changes during a count don't discard it, and are counted
   await act(async () => counts[0]?.());
   expect(shown.current.is).toBe("known");
   await waitFor(() => expect(counts).toHaveLength(2));
+});
+
+test.each([
+  ["2026-07-04", "GMT-4"],
+  ["2026-01-04", "GMT-5"],
+])("[DASH-13, FIND-9] the chart names its zone's offset at the time of its rows: %s", async (day, offset) => {
+  const rows = [wireRow(0, { createdAt: `${day}T15:00:00Z` }), wireRow(1, { createdAt: `${day}T13:00:00Z` })];
+  await bootApp(playDashboard(new PlayedCalls(), rows), { path: "/dashboard?chart=1" });
+  const { keepSettings, settings } = await import("../../src/app/state/settings.ts");
+  act(() => keepSettings({ ...settings.kept, timeZone: "EST" }));
+  expect(await screen.findByText(`2 cached rows · by hour · America/New_York (${offset})`)).toBeTruthy();
 });

@@ -4,7 +4,6 @@ import { css } from "#styled/css";
 import type { TransactionQuery } from "../../../../db/transactions/transaction-query.ts";
 import type { TransactionSource } from "../../../../sync/transactions/transaction-source.ts";
 import { useFormat } from "../../../format/use-format.ts";
-import { useNow } from "../../../format/use-now.ts";
 import { localeOf } from "../../../words/language.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { useTimeZone } from "../../../state/settings.ts";
@@ -70,7 +69,6 @@ interface DrawnProps {
 function Drawn({ activity, chosen, onChoose }: DrawnProps) {
   const { t, language } = useTranslation("activity");
   const format = useFormat();
-  const now = useNow();
   const locale = localeOf(language);
   const timeZone = useTimeZone();
   const { hours, missing } = activity;
@@ -93,7 +91,7 @@ function Drawn({ activity, chosen, onChoose }: DrawnProps) {
       <div className={head}>
         <p className={period}>{shown ? labels.full(shown) : span}</p>
         <p className={aside}>
-          {t("chart.covered", { count: total })} · {t(`chart.${unit}`)} · {format.zoneAt(now)}
+          {t("chart.covered", { count: total })} · {t(`chart.${unit}`)} · {format.zoneAt(last)}
         </p>
       </div>
       <div className={plots}>
