@@ -6,6 +6,7 @@ import type { NextSight } from "../../src/db/first-sight/next-sight.ts";
 import { textsAhead } from "../../src/app/frame/background/format-ahead.ts";
 import { amountFormats } from "../../src/app/format/amounts.ts";
 import { keepFormatted } from "../../src/app/format/formatted.ts";
+import { wholeAmount } from "../../src/app/format/whole-amount.ts";
 import { timeFormats } from "../../src/app/format/times.ts";
 
 /** Replaces every kind of space with a plain one; which kind a locale uses depends on the engine's data. */
@@ -18,6 +19,13 @@ test("[SET-1] figures are written as the language writes them, digit by digit", 
   expect(amountFormats("en-US").exact(long)).toBe("123,456,789,012,345,678.123456789012345678");
   expect(plain(amountFormats("fr").exact(long))).toBe("123 456 789 012 345 678,123456789012345678");
   expect(amountFormats("es").exact(long)).toBe("123.456.789.012.345.678,123456789012345678");
+});
+
+test("[DASH-3, SET-1] the whole of a cut amount is written as the language writes it, as what is shown is", () => {
+  const whole = (locale: string, value: string | null) => wholeAmount(amountFormats(locale), value, "BTC");
+  expect(whole("en-US", "-1234.123456789")).toBe("-1,234.123456789 BTC");
+  expect([whole("es", "1.123456789"), whole("fr", "1.123456789")]).toEqual(["1,123456789 BTC", "1,123456789 BTC"]);
+  expect([whole("es", "1.12345678"), whole("es", "1"), whole("es", null)]).toEqual([undefined, undefined, undefined]);
 });
 
 test("[DASH-3, DASH-1] an amount that no double holds keeps all its digits wherever it is shown", () => {

@@ -1,6 +1,11 @@
-/** Maximum decimals shown for an amount (DASH-3). */
-const shownDecimals = 8;
+import type { AmountFormats } from "./amounts.ts";
+
+/** More decimals than are shown (DASH-3). */
+const isCut = /\.\d{9}/;
 
 /** Title for an amount shown with fewer decimals than it has: the full amount, with its unit. */
-export const wholeAmount = (value: string | null | undefined, unit: string | undefined): string | undefined =>
-  (value?.split(".")[1]?.length ?? 0) > shownDecimals ? `${value} ${unit ?? ""}` : undefined;
+export const wholeAmount = (
+  { exact }: Pick<AmountFormats, "exact">,
+  value: string | null | undefined,
+  unit: string | undefined,
+): string | undefined => (value && isCut.test(value) ? `${exact(value)} ${unit ?? ""}` : undefined);

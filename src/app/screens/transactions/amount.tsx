@@ -28,11 +28,11 @@ interface AmountProps {
 }
 
 /** Class and title of an amount's element: colour by sign, and the full amount if it is cut (DASH-3). */
-export function amountAttributes({ value, currency }: Pick<AmountProps, "value" | "currency">): {
+export function amountAttributes({ value, currency, format }: AmountProps): {
   className: string;
   title: string | undefined;
 } {
-  return { className: look({ sign: signOf(value ?? "") }), title: wholeAmount(value, currency) };
+  return { className: look({ sign: signOf(value ?? "") }), title: wholeAmount(format, value, currency) };
 }
 
 /** An amount with its sign, 2 to 8 decimals and its currency (DASH-3), for an element with `amountAttributes`. */

@@ -46,7 +46,7 @@ export function WalletList({ wallets }: { wallets: readonly ShownWallet[] }) {
               "—"
             ) : (
               <>
-                <span className={figure} title={wholeAmount(wallet.available, wallet.token)}>
+                <span className={figure} title={wholeAmount(format, wallet.available, wallet.token)}>
                   {format.amount(wallet.available)}
                 </span>
                 <span className={unit}>{wallet.token}</span>
@@ -78,9 +78,9 @@ function WalletBody({ wallet, onQr }: { wallet: ShownWallet; onQr: (wallet: Show
   };
   const { token, available, usd, pending } = wallet;
   const rows: readonly (readonly [name: string, content: string, whole?: string | undefined])[] = [
-    [t("wallet.available"), available === undefined ? none : `${format.amount(available)} ${token}`, wholeAmount(available, token)],
-    [t("wallet.usd"), usd === undefined ? none : format.dollars(usd), wholeAmount(usd, "USD")],
-    [t("wallet.pending"), `${format.amount(pending)} ${token}`, wholeAmount(pending, token)],
+    [t("wallet.available"), available === undefined ? none : `${format.amount(available)} ${token}`, wholeAmount(format, available, token)],
+    [t("wallet.usd"), usd === undefined ? none : format.dollars(usd), wholeAmount(format, usd, "USD")],
+    [t("wallet.pending"), `${format.amount(pending)} ${token}`, wholeAmount(format, pending, token)],
     [t("wallet.network"), wallet.network ?? none],
     [t("wallet.reference"), wallet.reference ?? none],
   ];
