@@ -155,4 +155,6 @@ test("[FIND-9] a zone is found by what it is called, by parts and without its un
   expect(zonesFor("la", zones)).toEqual(["Africa/Lagos", "America/Argentina/La_Rioja"]);
   expect(zonesFor("asia tok", zones)).toEqual(["Asia/Tokyo"]);
   expect(zonesFor("atlantis", zones)).toEqual([]);
+  for (const typed of ["Bogotá", "São Paulo", "Asuncio\u0301n"])
+    expect(zonesFor(typed, ["America/Asuncion", "America/Bogota", "America/Sao_Paulo"]), typed).toHaveLength(1);
 });

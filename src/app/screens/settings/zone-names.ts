@@ -32,8 +32,11 @@ export function zoneNames(): readonly string[] {
   return [...new Set([...listed, ...newer.filter(isKnown)])].sort();
 }
 
+/** Zones are named without accents: "Bogota". */
 const plain = (text: string): string =>
   text
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll(/[\s_/-]+/g, " ")
     .trim();
