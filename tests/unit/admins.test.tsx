@@ -5,6 +5,7 @@ import { Gate } from "../support/browser/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem, noDialog } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
+import { quickClock } from "../support/quick-clock.ts";
 
 const config = { admins: "/staff/admins", sessions: "/staff/sessions" };
 const path = "/security/admins";
@@ -111,6 +112,34 @@ describe("the screen of admins", () => {
     await user.click(within(await dialog("alertdialog", "Disable account")).getByRole("button", { name: "Disable" }));
     expect(await dialog("dialog", "Disable account")).toBeTruthy();
     expect(host.callsOf("PATCH /staff/admins/admin-2")).toHaveLength(1);
+  });
+
+  test("[SYNC-8] without an answer for 15 s the list is called failed, and shown once it comes", async () => {
+    const clock = quickClock();
+    const host = new PlayedCalls().on("GET /staff/admins", { is: "silence" });
+    await bootApp(host, { path, config, session: signedIn() });
+    await waitFor(() => expect(host.callsOf("GET /staff/admins")).toHaveLength(1));
+    await clock.pass(14_000);
+    expect(screen.queryByText("Failed to fetch the admins")).toBeNull();
+    await clock.pass(2000);
+    expect(await screen.findByText("Failed to fetch the admins")).toBeTruthy();
+    host.on("GET /staff/admins", { json: { success: true, data: people() } });
+    await clock.passUntil(2000, () => expect(screen.getByRole("cell", { name: /^Ada/ })).toBeTruthy());
+  });
+
+  test("[SYNC-5] Refresh asks the host also after all tries were used up", async () => {
+    const clock = quickClock();
+    const host = new PlayedCalls().on("GET /staff/admins", { status: 503, json: { success: false, message: "Back soon" } });
+    const { user } = await bootApp(host, { path, config, session: signedIn() });
+    const refresh = () => screen.findByRole("button", { name: "Refresh" });
+    for (const tries of [4, 8, 12]) {
+      await clock.passUntil(5000, () => expect(host.callsOf("GET /staff/admins")).toHaveLength(tries));
+      await clock.pass(1000);
+      if (tries < 12) await user.click(await refresh());
+    }
+    host.on("GET /staff/admins", { json: { success: true, data: people() } });
+    await user.click(await refresh());
+    expect(await screen.findByRole("cell", { name: /^Ada/ })).toBeTruthy();
   });
 
   test("is there neither for a host that offers none, nor without the permission", async () => {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { holdSessions, lockOf, sessionIdOf } from "../../src/sync/session/hold-sessions.ts";
-import { fetchAdminSettings } from "../../src/sync/session/admin-settings.ts";
 import { endAllOthers, endOwnSession } from "../../src/sync/session/own-sessions.ts";
 import { register, resetPassword } from "../../src/sync/session/auth.ts";
 import { takeAway } from "../../src/sync/session/passkeys.ts";
@@ -195,16 +194,6 @@ describe("what is read or ended once, and never cached", () => {
     played.on(call, { status: 500, json: { message: "Down" } });
     expect(await findRefreshTokens(host, "ada@example.com")).toEqual({ is: "failed", message: "Down" });
     expect(played.callsOf(call)).toHaveLength(2);
-  });
-
-  test("[SET-1] the admin's settings, from hosts that keep them", async () => {
-    const signal = closed.signal;
-    expect(await fetchAdminSettings(connected({}), signal)).toEqual({ is: "not offered" });
-    const host = connected({ settings: "/mine" });
-    played.on("GET /mine", { json: { success: true, data: { emailNotifications: true } } });
-    expect(await fetchAdminSettings(host, signal)).toEqual({ is: "known", value: { emailNotifications: true } });
-    played.on("GET /mine", { json: { success: true, data: { emailNotifications: "yes" } } });
-    expect(await fetchAdminSettings(host, signal)).toEqual({ is: "failed" });
   });
 
   test("[SYNC-8] an answer for one screen: its value and time, the host's words, or what can't be read", async () => {

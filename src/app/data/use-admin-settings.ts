@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { type AdminSettings, writeAdminSettings } from "../../contract/admin-settings.ts";
-import { type HostSettings, fetchAdminSettings } from "../../sync/session/admin-settings.ts";
+import { type AdminSettings, readAdminSettings, writeAdminSettings } from "../../contract/admin-settings.ts";
 import type { Intent } from "../../sync/money/gate.ts";
 import { useSync } from "./sync-context.ts";
-import { useReach } from "./use-reach.ts";
+import { type Held, useHeld } from "./use-held.ts";
 
-export type KnownHostSettings = HostSettings | { readonly is: "awaited" };
+/** The host's copy of the admin's settings. `not offered`: its config.json names no such call. */
+export type KnownHostSettings = Held<AdminSettings> | { readonly is: "not offered" };
 
-/** The admin's settings stored at the host, and the intent that changes them; refetched whenever the host becomes reachable. */
+/** The admin's settings stored at the host, and the intent that changes them. */
 export function useAdminSettings(): {
   readonly state: KnownHostSettings;
   readonly intent: (next: AdminSettings) => Intent<typeof writeAdminSettings>;
@@ -16,32 +15,15 @@ export function useAdminSettings(): {
   readonly note: (saved: AdminSettings) => void;
 } {
   const { host, session } = useSync();
-  const isOut = useReach().is === "unreachable";
-  const [state, setState] = useState<KnownHostSettings>({ is: "awaited" });
-  const turn = useRef(0);
-  const read = useCallback(
-    async (signal: AbortSignal) => {
-      turn.current += 1;
-      const mine = turn.current;
-      const answer = await fetchAdminSettings(host, signal);
-      if (mine === turn.current && !signal.aborted) setState(answer);
-    },
-    [host],
-  );
-  useEffect(() => {
-    if (isOut) return;
-    const stop = new AbortController();
-    void read(stop.signal);
-    return () => stop.abort();
-  }, [read, isOut]);
-  const refresh = () => read(new AbortController().signal);
+  const path = host.config.settings;
+  const { state, refresh, note } = useHeld(readAdminSettings, path);
   return {
-    state,
+    state: path === undefined ? { is: "not offered" } : state,
     refresh,
-    note: (saved) => setState({ is: "known", value: saved }),
+    note,
     intent: (next) => ({
       call: writeAdminSettings,
-      path: host.config.settings,
+      path,
       body: next,
       operation: "saveSettings",
       subject: ["settings", session.identity],

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { AnswerOf, OpenCall } from "../../contract/call.ts";
+import { type AnswerOf, nameOf, type OpenCall } from "../../contract/call.ts";
 import type { Host } from "../../sync/wire/host.ts";
-import { type HeldAnswer, readHeld } from "../../sync/wire/held-answer.ts";
+import { failureOf, type HeldAnswer, readHeld } from "../../sync/wire/held-answer.ts";
 import { useSync } from "./sync-context.ts";
 import { useReachOf } from "./use-reach.ts";
 
@@ -10,11 +10,14 @@ export type Held<T> = HeldAnswer<T> | { readonly is: "awaited" };
 interface HeldState<C extends OpenCall> {
   readonly state: Held<AnswerOf<C>>;
   readonly refresh: () => Promise<void>;
+  /** Shows what the host has just saved, until it is read again. */
+  readonly note: (saved: AnswerOf<C>) => void;
 }
 
 /**
  * A call's answer, held in component state only; refetched whenever the host becomes reachable. The previous answer
- * stays while refetching. `path`: undefined if the host doesn't offer the call.
+ * stays while refetching; without one, a failure is told while the read is still being retried. `path`: undefined if
+ * the host doesn't offer the call.
  */
 export const useHeld = <C extends OpenCall>(call: C, path: string | undefined): HeldState<C> => useHeldOf(useSync().host, call, path);
 
@@ -40,9 +43,21 @@ export function useHeldOf<C extends OpenCall>(host: Host, call: C, path: string 
     void ask(stop.signal);
     return () => stop.abort();
   }, [ask, isOut]);
+  useEffect(
+    () =>
+      host.trouble.subscribe(() => {
+        const trouble = host.trouble.get();
+        if (trouble?.call === nameOf(call)) setState((before) => (before.is === "awaited" ? failureOf(trouble.answer) : before));
+      }),
+    [host, call],
+  );
   useEffect(() => {
     const stop = (mounted.current = new AbortController());
     return () => stop.abort();
   }, []);
-  return { state, refresh: async () => mounted.current && ask(mounted.current.signal) };
+  return {
+    state,
+    refresh: async () => mounted.current && ask(mounted.current.signal),
+    note: (value) => setState({ is: "known", value, asOf: host.clock.now() }),
+  };
 }
