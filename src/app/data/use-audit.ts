@@ -61,12 +61,12 @@ export function useAuditLog(
   const missing = [...new Set((told?.rows ?? []).flatMap((row, at) => (row === undefined && told ? [pageOf(told.first + at)] : [])))].join(
     " ",
   );
-  const upTo = told?.upTo;
+  const { upTo, asOf } = told ?? {};
   useEffect(() => {
-    if (isOut || missing === "") return;
-    // Results arrive through the cache; what doesn't is requested again when the rows are next in view.
+    if (isOut || asOf === undefined || missing === "") return;
+    // Results arrive through the cache; what doesn't is requested again with each new first page, as after "Try again".
     for (const page of missing.split(" ").map(Number)) if (page > 1) void dispatcher.demand("audit", { filter: asked, page, upTo });
-  }, [dispatcher, isOut, missing, asked, upTo]);
+  }, [dispatcher, isOut, missing, asked, upTo, asOf]);
 
   const reading = useMemo((): AuditReading | undefined => {
     if (told && !isOut)
