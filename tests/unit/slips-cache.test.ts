@@ -116,6 +116,32 @@ describe("the kept list of slips", () => {
     expect(slice?.rows.map((row) => row?.id)).toEqual(["slip-00060", "slip-00062"]);
   });
 
+  test("[APPR-4] a full cache makes room for older slips, too: at the end that is farther from them", async () => {
+    const old = pageOf(listOf(50_000, 2), 1);
+    const newer = slipOf(0, { state: "executed" });
+    const full = Array.from({ length: 20_000 }, (_, n) => ({ ...newer, id: `newer-${n}`, madeMs: Date.now() - n, seenAt: 1 }));
+    await db.slips.bulkAdd([{ ...slipOf(1), madeMs: Date.now() + 1, seenAt: 1 }, ...full]);
+    const executed = old.map((slip): Slip => ({ ...slip, state: "executed" }));
+    await putSlipPage(db, { currency: "NGNB" }, 1, { slips: executed, total: 2, toDecide: 1, asOf: 2, heardAt: 2 }, me);
+    const slice = await readSlipSlice(db, { currency: "NGNB" }, { first: 0, last: 49, withoutOwn: false });
+    expect(slice?.rows.map((row) => row?.id)).toEqual(["slip-50000", "slip-50001"]);
+    expect(await readKeptSlip(db, "newer-0")).toBeUndefined();
+    // Open ones stay, wherever they are.
+    expect((await readKeptSlip(db, "slip-00001"))?.state).toBe("open");
+  });
+
+  test("[APPR-4] a page counts as missing while one of its slips isn't here", async () => {
+    const all = listOf(0, 60);
+    await put(1, all, 10);
+    await put(2, all, 11);
+    await db.slips.delete("slip-00055");
+    const slice = await readSlipSlice(db, open, { first: 0, last: 99, withoutOwn: false });
+    expect(slice?.pages).toEqual([
+      { page: 1, isKept: true },
+      { page: 2, isKept: false },
+    ]);
+  });
+
   test("[APPR-6] a decision is final: an answer that still says open, or an older one, doesn't take it back", async () => {
     await putSlip(db, slipOf(0), 10);
     await putSlip(db, slipOf(0, { state: "executed" }), 20);

@@ -16,7 +16,7 @@ export interface Me {
 /** Slips per page of a list. */
 export const slipPageSize = 50;
 
-/** Cached slips; beyond this the oldest that aren't open are evicted. */
+/** Cached slips; beyond this those that aren't open and were made farthest from the page that came are evicted. */
 const slipsAtMost = 20_000;
 const viewsAtMost = 30;
 
@@ -147,19 +147,25 @@ export function putSlipPage(db: Database, query: SlipFilter, page: number, answe
       return "moved";
     }
     await db.slipViews.put(view);
-    await forgetOldest(db);
+    await forgetFarthest(db, Date.parse(slips[0]?.madeAt ?? ""));
     return "kept";
   });
 }
 
-/** Evicts the oldest decided slips and the least recently requested lists beyond the limits. */
-async function forgetOldest(db: Database): Promise<void> {
+/**
+ * Evicts the least recently requested lists beyond the limit, and decided slips from the end that is farther from the time `near`
+ * (host epoch ms): what came for a page in sight must stay.
+ */
+async function forgetFarthest(db: Database, near: number): Promise<void> {
   const extraViews = (await db.slipViews.count()) - viewsAtMost;
   if (extraViews > 0) await db.slipViews.bulkDelete(await db.slipViews.orderBy("asOf").limit(extraViews).primaryKeys());
   const extra = (await db.slips.count()) - slipsAtMost;
   if (extra <= 0) return;
-  const oldest = await db.slips.orderBy("madeMs").limit(extra).toArray();
-  await db.slips.bulkDelete(oldest.filter(({ state }) => state !== "open").map(({ id }) => id));
+  const inOrder = () => db.slips.orderBy("madeMs");
+  const [oldest, newest] = await Promise.all([inOrder().first(), inOrder().last()]);
+  const isOld = (newest?.madeMs ?? 0) - near > near - (oldest?.madeMs ?? 0);
+  const farthest = await (isOld ? inOrder().reverse() : inOrder()).limit(extra).toArray();
+  await db.slips.bulkDelete(farthest.filter(({ state }) => state !== "open").map(({ id }) => id));
 }
 
 export const readKeptSlip = (db: Database, id: string): Promise<SlipRow | undefined> => db.slips.get(id);
@@ -211,14 +217,16 @@ export async function readSlipSlice(
   const ids = places.map((at) => view.pages[pageAt(at)]?.ids[at % slipPageSize]);
   const found = await db.slips.bulkGet(ids.filter((id) => id !== undefined));
   const byId = new Map(found.flatMap((row) => (row ? [[row.id, row] as const] : [])));
-  const pages = [...new Set(places.map(pageAt))].map((page) => ({ page, isKept: view.pages[page] !== undefined }));
+  const rows = ids.map((id) => (id === undefined ? undefined : byId.get(id)));
+  const lacking = new Set(places.filter((_, at) => rows[at] === undefined).map(pageAt));
+  const pages = [...new Set(places.map(pageAt))].map((page) => ({ page, isKept: !lacking.has(page) }));
   return {
     total,
     kept: Object.values(view.pages).reduce((sum, { ids }) => sum + ids.length, 0) - hidden.length,
     asOf: Math.min(view.asOf, ...pages.flatMap(({ page }) => view.pages[page]?.asOf ?? [])),
     headAsOf: view.asOf,
     first,
-    rows: ids.map((id) => (id === undefined ? undefined : byId.get(id))),
+    rows,
     pages,
   };
 }
