@@ -1,10 +1,18 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import * as v from "valibot";
+import type { Selected, Selection } from "../../src/app/lists/selection/selection.ts";
+import { selectMatchingUsers } from "../../src/app/screens/users/selection/user-rows.ts";
+import { listUsers } from "../../src/contract/users.ts";
+import { putUserPage } from "../../src/db/people/user-pages.ts";
+import type { ZonedUsersQuery } from "../../src/db/people/users-query.ts";
+import type { Sync } from "../../src/sync/start-sync.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
 import { byKey, chooseItem, fill, isOff, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
+import { emptyCache } from "../support/played-host.ts";
 
 const list = "GET /usermanagement/users";
 const bar = () => within(screen.getByRole("region", { name: "Selection" }));
@@ -64,6 +72,38 @@ test("[FIND-1] where more users match than the page has, the bar offers all of t
   expect(await screen.findByText("10 loaded of about 23; select all that match?")).toBeTruthy();
   await press(user, "Select all that match");
   await selected("23 selected of 23 loaded");
+});
+
+/** Selects all users of a list that the host changes after an answer, as `changed` says. */
+async function selectAll(changed: (users: ReturnType<typeof wireUsers>, answers: number) => ReturnType<typeof wireUsers>) {
+  const db = await emptyCache();
+  let users = wireUsers(450);
+  let answers = 0;
+  const demand = async (_: string, asked: ZonedUsersQuery) => {
+    const query = { skip: String(asked.skip), limit: String(asked.limit) };
+    const { json } = usersOf(users)({ name: list, query, body: null, authorization: undefined });
+    answers += 1;
+    users = changed(users, answers);
+    const answer = v.parse(listUsers.answer, json);
+    await putUserPage(db, asked, { users: answer.users, total: answer.total, asOf: answers });
+    return { is: "done" };
+  };
+  const added: string[] = [];
+  const selection = { add: (rows: Iterable<Selected>) => added.push(...Array.from(rows, ({ id }) => id)) } as unknown as Selection;
+  const sync = { db, dispatcher: { demand } } as unknown as Sync;
+  // By name, so that the cache can't tell who has left the list.
+  const { is } = await selectMatchingUsers(sync, { sort: "username" }, selection, false, new AbortController().signal, () => {});
+  return { is, missing: users.filter((one) => !added.includes(String(one["_id"]))).length, added: added.length };
+}
+
+test("[FIND-1, SYNC-3] a user who leaves the list between two of its pages takes no other one along", async () => {
+  const found = await selectAll((users, answers) => (answers === 1 ? users.filter((_, n) => n !== 5) : users));
+  expect(found).toEqual({ is: "whole", missing: 0, added: 449 });
+});
+
+test("[FIND-1, SYNC-3] of a list that changes with every page nothing is selected, as some would be missing", async () => {
+  const found = await selectAll((users) => users.slice(1));
+  expect(found).toMatchObject({ is: "odd", added: 0 });
 });
 
 test("[FIND-1, USER-4] under a date filter outside UTC all that match are the users that the list counts", async () => {

@@ -14,6 +14,9 @@ const atATime = 200;
 /** Safety limit for a list that never ends. */
 const pagesAtMost = 5000;
 
+/** Readings of a list that changes between its pages. */
+const readingsAtMost = 3;
+
 export const selectedOf = ({ id }: Pick<CachedUser, "id">): Selected => ({ id, at: 0 });
 
 /** The users of the current page as selectable rows. */
@@ -69,22 +72,32 @@ export async function selectMatchingUsers(
     return { is: "whole" };
   }
   const found = new Map<string, Selected>();
+  let last: string | undefined;
+  let readings = 1;
   for (let page = 0; page < pagesAtMost; page += 1) {
-    const query: UsersQuery & ZonedUsersQuery = { ...asked, skip: found.size, limit: atATime };
+    // Pages overlap by one user: whoever leaves the list meanwhile shifts the later ones up, past the border of two pages.
+    const query: UsersQuery & ZonedUsersQuery = { ...asked, skip: Math.max(0, found.size - 1), limit: atATime };
     const end = await dispatcher.demand("users", query, 0);
     signal.throwIfAborted();
     if (end.is === "failed") return { is: "refused", message: end.message };
     const kept = await readUserPage(db, query);
+    if (!kept) break;
+    const { rows, total } = kept;
+    const isJoined = last === undefined || rows.some(({ id }) => id === last);
     const before = found.size;
-    for (const user of kept?.rows ?? []) found.set(user.id, selectedOf(user));
+    for (const user of rows) found.set(user.id, selectedOf(user));
     onRows(found.size);
-    const isEnd = kept?.rows.length === 0;
-    if (found.size === kept?.total || (isEnd && kept.total === undefined)) {
+    if (isJoined && (found.size === total || (found.size === before && total === undefined))) {
       selection.add(found.values());
       return { is: "whole" };
     }
-    // The list changed between two answers, so some users may have been missed.
-    if (isEnd || found.size === before) return { is: "odd" };
+    last = rows.at(-1)?.id;
+    if (isJoined && found.size > before) continue;
+    // The list changed between two pages, so some users may have been missed.
+    if (readings === readingsAtMost) break;
+    readings += 1;
+    found.clear();
+    last = undefined;
   }
   return { is: "odd" };
 }
