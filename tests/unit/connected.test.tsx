@@ -1,9 +1,18 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, renderHook, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { expect, test } from "vitest";
+import * as v from "valibot";
+import { SyncContext } from "../../src/app/data/sync-context.ts";
+import { useConnections } from "../../src/app/data/use-connections.ts";
+import { transaction } from "../../src/contract/transactions.ts";
+import { putLooseRows } from "../../src/db/transactions/transactions.ts";
+import { openSearch } from "../../src/db/search/search.ts";
+import type { Sync } from "../../src/sync/start-sync.ts";
 import { playUsers } from "../support/browser/played-users.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
+import { emptyCache } from "../support/played-host.ts";
 
 const account = { type: "WITHDRAWAL", bankName: "GTBank", accountNumberMasked: "****1234" };
 
@@ -50,4 +59,24 @@ test("[FIND-6] where nothing is shared the page says so, and what was searched",
   act(() => history.pushState(null, "", "/user-management/summary?id=u-ada&username=ada"));
   expect(await screen.findByText("No shared bank account, counterparty or phone number was found")).toBeTruthy();
   expect(screen.getByText(/^Searched: in 1 cached transaction since .*, and \d+ cached users?/)).toBeTruthy();
+});
+
+test("[FIND-6] a transaction that comes while the page is open is searched, too", async () => {
+  const db = await emptyCache();
+  const search = openSearch(db, undefined);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <SyncContext value={{ db, search } as unknown as Sync}>{children}</SyncContext>
+  );
+  const { result } = renderHook(() => useConnections({ id: "u-ada", username: "ada", phonenumber: undefined }), { wrapper });
+  await waitFor(() => expect(result.current).toMatchObject({ is: "found", connections: { of: 0, accounts: [] } }));
+  const rows = [
+    wireRow(0, { ...account, username: "ada", userId: "u-ada" }),
+    wireRow(1, { ...account, username: "bola", userId: "u-bola" }),
+  ].map((row) => v.parse(transaction, row));
+  search.change(await putLooseRows(db, rows, 1));
+  await waitFor(() =>
+    expect(result.current).toMatchObject({
+      connections: { of: 2, accounts: [{ name: "GTBank ****1234", rows: ["tx-00000"], users: [{ username: "bola" }] }] },
+    }),
+  );
 });

@@ -1,6 +1,8 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { ConnectedPerson, Connections } from "../../db/people/connections.ts";
+import { connectionsWith } from "../../db/people/users-activity.ts";
 import { useSync } from "./sync-context.ts";
+import { useKeyedQuery } from "./use-keyed-query.ts";
 
 export type ConnectionsState =
   | { readonly is: "searching" }
@@ -8,24 +10,17 @@ export type ConnectionsState =
   | { readonly is: "broken" }
   | { readonly is: "found"; readonly connections: Connections };
 
-/** Users connected to this one, searched in the worker when the user's page opens or the record arrives. */
+/** Users connected to this one, searched in the worker when the user's page opens, the record arrives, or transactions come. */
 export function useConnections({ id, username, phonenumber }: ConnectedPerson): ConnectionsState {
-  const { search } = useSync();
-  const key = JSON.stringify([id, username, phonenumber]);
-  const [found, setFound] = useState<{ readonly key: string; readonly state: ConnectionsState }>();
-  useEffect(() => {
-    let isOver = false;
-    const show = (state: ConnectionsState): void => {
-      if (!isOver) setFound({ key, state });
-    };
-    search.forgetPeople();
-    search.ask("connected", { id, username, phonenumber }).then(
-      (connections) => show({ is: "found", connections }),
-      () => show({ is: "broken" }),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [search, key, id, username, phonenumber]);
-  return found?.key === key ? found.state : { is: "searching" };
+  const { db, search } = useSync();
+  useEffect(() => search.forgetPeople(), [search]);
+  const state = useKeyedQuery(
+    (): Promise<ConnectionsState> =>
+      connectionsWith(db, search, { id, username, phonenumber }).then(
+        (connections) => ({ is: "found", connections }),
+        () => ({ is: "broken" }),
+      ),
+    [db, search, id, username, phonenumber],
+  );
+  return state ?? { is: "searching" };
 }
