@@ -63,6 +63,21 @@ test("[FIND-4] what is on the device is not asked; the host is asked for the res
   expect(await db.sheets.where("ids").equals("tx-00002").count()).toBe(1);
 });
 
+test("[FIND-4] all transactions of one reference are found, as of a payroll, however many pages they take", async () => {
+  played.on(transactions, ({ query }) => {
+    const page = Number(query["page"]);
+    const rows = Array.from({ length: 50 }, (_, n) => ({
+      id: `p-${page}-${n}`,
+      reference: "PAY-2026-11",
+      createdAt: 10_000 - 50 * page - n,
+    }));
+    return { json: { success: true, data: rows, pagination: { hasNextPage: page < 12 } } };
+  });
+  const one = opened();
+  await one.start("PAY-2026-11");
+  expect(resultOf(one).lines.map(({ finding, transactions: some }) => [finding, some.length])).toEqual([["host", 600]]);
+});
+
 test("[FIND-4] transactions of one reference are found on every page of the host's search; a page that doesn't come leaves it open", async () => {
   let isDown = false;
   played.on(transactions, ({ query }) => {

@@ -40,7 +40,7 @@ export async function askTransactions(
   isOnly = false,
 ): Promise<Asked<TransactionRow>> {
   const found: TransactionRow[] = [];
-  for await (const { answer, hasMore } of searchPages(sync.host, { searchTerm }, signal)) {
+  for await (const { answer, hasMore } of searchPages(sync.host, { searchTerm }, signal, isMeant)) {
     if (answer.is !== "answered") return { is: "notAsked", message: messageIn(answer) };
     const meant = answer.value.rows.filter(isMeant);
     if (meant.length > 0) found.push(...(await keep(sync, meant, answer.sentAt)));
