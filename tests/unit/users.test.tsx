@@ -233,6 +233,12 @@ test("[USER-9] a status dialog that was closed while it refreshed says nothing m
   expect(screen.queryByText("Failed to refresh status")).toBeNull();
 });
 
+test("[TOOL-1] all of a user's transactions are looked for by the user, not in every row that holds the name", async () => {
+  await bootApp(playUsers(new PlayedCalls()), { path: summary });
+  const link = () => screen.getByRole("link", { name: "All on the dashboard" }).getAttribute("href");
+  await waitFor(() => expect(link()).toBe("/?user=user001"));
+});
+
 test("[SYNC-8, TOOL-1] a user who can't be fetched is called that, with a way to try again", async () => {
   const list = "GET /usermanagement/users";
   const host = playUsers(new PlayedCalls()).on(list, { status: 403, json: { success: false, message: "No users today" } });

@@ -4,6 +4,7 @@ import { useLatestTransactions } from "../../../data/use-users-activity.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { links, paths } from "../../../links.ts";
 import { usePermission } from "../../../state/auth.ts";
+import { toSearch } from "../../transactions/filter-params.ts";
 import { ShortTransactions } from "../../transactions/short-table.tsx";
 import { moreLook, quietBox, SummarySection } from "./summary-section.tsx";
 
@@ -19,7 +20,7 @@ export function SummaryActivity({ person }: { person: Person }) {
     <SummarySection
       title={t("summary.transactions")}
       more={
-        <Link href={person.username ? links.transactions(person.username) : paths.home} className={moreLook}>
+        <Link href={person.username ? links.filtered(toSearch({ user: person.username })) : paths.home} className={moreLook}>
           {t("summary.transactionsAll")}
         </Link>
       }
