@@ -1,10 +1,11 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { DecimalField } from "../../src/app/ui/decimal-field.tsx";
 import { rates } from "../../src/app/words/en/rates.ts";
 import { addWords } from "../../src/app/words/i18n.ts";
 import { EmailField } from "../../src/app/ui/email-field.tsx";
+import { NumberField } from "../../src/app/ui/number-field.tsx";
 import { asciiEmail } from "../../src/contract/emails.ts";
 
 beforeAll(() => addWords("en", { rates }));
@@ -42,6 +43,40 @@ test("[RATE-2] a blank that is typed between figures is said", () => {
   enter(box, "1 ", " ");
   expect(box.value).toBe("1");
   expect(screen.getByText("Left out: ␣")).toBeTruthy();
+});
+
+function Amount() {
+  const [value, setValue] = useState("");
+  return <NumberField label="Amount" value={value} onChange={setValue} />;
+}
+
+test("[FUND-1, RATE-2] a keypad whose only mark is the comma, as of an iPhone in France, gives way to keys with a point", () => {
+  const keysOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).inputMode;
+  render(<Amount />);
+  expect(keysOf("Amount")).toBe("decimal");
+  // What React makes its own event of.
+  fireEvent(screen.getByLabelText("Amount"), Object.assign(new Event("textInput", { bubbles: true, cancelable: true }), { data: "," }));
+  expect(screen.getByText(/“,” can't stand here/)).toBeTruthy();
+  expect(keysOf("Amount")).toBe("");
+  cleanup();
+  render(<Rate />);
+  expect(keysOf("Rate")).toBe("");
+});
+
+test("[RATE-2] a comma that is left out of a rate brings the keys that have a point", async () => {
+  vi.resetModules();
+  const { DecimalField: Fresh } = await import("../../src/app/ui/decimal-field.tsx");
+  function FreshRate() {
+    const [value, setValue] = useState("");
+    return <Fresh label="Rate" value={value} onChange={setValue} />;
+  }
+  render(<FreshRate />);
+  const box = screen.getByLabelText<HTMLInputElement>("Rate");
+  enter(box, "12", "12");
+  expect(box.inputMode).toBe("decimal");
+  enter(box, "12,", ",");
+  expect(box.value).toBe("12");
+  expect(box.inputMode).toBe("");
 });
 
 function Email({ onText, given = "" }: { onText: (text: string) => void; given?: string }) {

@@ -3,6 +3,7 @@ import { css } from "#styled/css";
 import { useTranslation } from "../words/use-translation.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 import { plainText } from "../../contract/text.ts";
+import { decimalKeys, noteRefused } from "./decimal-keys.ts";
 import { editDecimal, joinsNumbers } from "./edit-decimal.ts";
 
 const refusedLook = css({ textStyle: "xs", color: "pending" });
@@ -31,7 +32,7 @@ export function DecimalField({ value, onChange, onBlur, error, ...rest }: Decima
         maxLength={40}
         {...rest}
         aria-details={refused ? id : undefined}
-        inputMode="decimal"
+        inputMode={decimalKeys()}
         value={value}
         error={problem ?? error}
         onBlur={(event) => {
@@ -53,6 +54,7 @@ export function DecimalField({ value, onChange, onBlur, error, ...rest }: Decima
             box.value = edited.value;
             box.setSelectionRange(edited.caret, edited.caret);
           }
+          noteRefused(edited.refused);
           // Keep the message while typing continues: dropping the comma in "12,5" makes it ten times as large.
           if (edited.refused || edited.value === "") setRefused(edited.refused.slice(0, 20));
           onChange(edited.value);

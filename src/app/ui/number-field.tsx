@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { plainText } from "../../contract/text.ts";
 import { useTranslation } from "../words/use-translation.ts";
+import { decimalKeys, noteRefused } from "./decimal-keys.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 export type NumberFieldProps = Omit<
@@ -43,7 +44,7 @@ export function NumberField({ value, onChange, error, ...rest }: NumberFieldProp
       step="any"
       {...rest}
       type="number"
-      inputMode="decimal"
+      inputMode={decimalKeys()}
       autoComplete="off"
       value={value}
       error={problem ?? error}
@@ -58,6 +59,7 @@ export function NumberField({ value, onChange, error, ...rest }: NumberFieldProp
           return;
         }
         event.preventDefault();
+        noteRefused(what);
         setLast({ what: what.slice(0, 20), value });
       }}
       onChange={(event) => {

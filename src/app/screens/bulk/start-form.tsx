@@ -15,6 +15,7 @@ import { MutationButton } from "../../parts/mutation-button.tsx";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { Card } from "../../ui/card.tsx";
+import { decimalKeys, noteRefused } from "../../ui/decimal-keys.ts";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -93,6 +94,7 @@ export function StartForm({ rows, name, doubles, onSentSince, onStarted }: Start
   const submit = async () => {
     setIsTried(true);
     if (!isRight.rows || !isRight.total) {
+      if (!isRight.total) noteRefused(typed.total);
       document.getElementById(`${formId}-${isRight.rows ? "total" : "rows"}`)?.focus();
       return;
     }
@@ -134,7 +136,7 @@ export function StartForm({ rows, name, doubles, onSentSince, onStarted }: Start
             <TextField
               id={`${formId}-total`}
               label={t("start.total", { currency: largest.currency })}
-              inputMode="decimal"
+              inputMode={decimalKeys()}
               autoComplete="off"
               value={typed.total}
               hint={t("start.totalHint", { total: shownTotal, currency: largest.currency })}

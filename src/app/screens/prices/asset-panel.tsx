@@ -9,6 +9,7 @@ import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { FeedTrouble } from "../../figures/feed-trouble.tsx";
 import { FigureHistory } from "../../figures/figure-history.tsx";
 import { FigureQuestion } from "../../figures/figure-question.tsx";
+import { decimalKeys, noteRefused } from "../../ui/decimal-keys.ts";
 import { Form } from "../../ui/form.tsx";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { readPercentage } from "../../ui/read-decimal.ts";
@@ -72,12 +73,15 @@ export function AssetPanel() {
           <Form className={pricesLooks.form} onSubmit={box.ask}>
             <TextField
               label={t("asset.field")}
-              inputMode="decimal"
+              inputMode={decimalKeys()}
               autoComplete="off"
               maxLength={20}
               error={box.problem}
               value={box.text}
-              onChange={(event) => box.type(event.target.value)}
+              onChange={(event) => {
+                noteRefused(event.target.value);
+                box.type(event.target.value);
+              }}
             />
             <TextAreaField
               label={t("asset.description")}

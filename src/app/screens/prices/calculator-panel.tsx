@@ -7,6 +7,7 @@ import { readPositive } from "../../ui/read-decimal.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { decimalKeys, noteRefused } from "../../ui/decimal-keys.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -85,12 +86,13 @@ export function CalculatorPanel() {
         <Form className={pricesLooks.form} onSubmit={run}>
           <TextField
             label={t("calculator.price")}
-            inputMode="decimal"
+            inputMode={decimalKeys()}
             autoComplete="off"
             maxLength={40}
             value={price}
             error={problems.price}
             onChange={(event) => {
+              noteRefused(event.target.value);
               setPrice(event.target.value);
               setProblems({});
             }}
