@@ -50,6 +50,43 @@ test("[DASH-12] cells that a spreadsheet would run come back as text", async () 
   expect(lines.map((cells) => cells[3])).toEqual(hostile.map(() => "-1.5"));
 });
 
+/** The app on an iPhone's home screen, whose share sheet is answered by `share`. */
+function onHomeScreen(share: (given: ShareData) => Promise<void>): void {
+  const given = { standalone: true, canShare: () => true, share };
+  for (const [name, value] of Object.entries(given)) Object.defineProperty(navigator, name, { configurable: true, value });
+  onTestFinished(() => {
+    for (const name of Object.keys(given)) Reflect.deleteProperty(navigator, name);
+  });
+}
+
+test("[PWA-1, DASH-12] on an iPhone's home screen a file goes to the share sheet, for which it waits for a tap if need be", async () => {
+  const files = watchFiles();
+  const shared: globalThis.File[] = [];
+  const refusals = [new DOMException("no activation", "NotAllowedError"), new DOMException("closed", "AbortError")];
+  onHomeScreen(async (given) => {
+    const refusal = refusals.shift();
+    if (refusal) throw refusal;
+    shared.push(...(given.files ?? []));
+  });
+  const { user } = await bootApp(playDashboard(new PlayedCalls(), wireRows(2)));
+  await screen.findByRole("cell", { name: "user1" });
+  const exportRows = async (until: () => Promise<unknown>): Promise<void> => {
+    await user.click(screen.getByRole("button", { name: "Export CSV" }));
+    await until();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  };
+  await exportRows(() => screen.findByText(/^transactions-\d{4}-\d\d-\d\d\.csv is ready$/));
+  // This share sheet is closed without a choice.
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(refusals).toEqual([]));
+  expect(shared).toEqual([]);
+  await exportRows(() => waitFor(() => expect(shared).toHaveLength(1)));
+  expect(shared[0]?.name).toMatch(/^transactions-.*\.csv$/);
+  expect(readCsv((await shared[0]?.text()) ?? "").map((cells) => cells[5])).toContain("user1");
+  expect(files).toEqual([]);
+});
+
 test("[DASH-12] Cancel ends the export: no file comes, and no further page is asked for", async () => {
   const files = watchFiles();
   const answer = pageOf(wireRows(400));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { csvFile, csvOf, parseCsv, readCsv } from "../../src/app/csv/csv.ts";
-import { datedName, fileName } from "../../src/app/csv/download.ts";
+import { datedName, fileName } from "../../src/app/ui/download.ts";
 import { settings } from "../../src/app/state/settings.ts";
 
 const starts = ["=", "+", "-", "@", "\t", "\r", "'", '"', "＝", "|", "%", " ", "\u202e", "\u200f", "\ufeff", "\n", ";", "\0", ""];

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { css, sva } from "#styled/css";
 import { onOtherAdmin } from "../state/other-admin.ts";
 import { useTranslation } from "../words/use-translation.ts";
+import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { CircleAlert, CircleCheck, Info, X } from "./more-icons.ts";
 import { attachToaster } from "./toast.ts";
@@ -70,7 +71,9 @@ export function ToastStack() {
       if (body.inert || document.hidden) toaster.pause();
       else {
         toaster.resume();
-        detach = attachToaster(({ title, tone, description }) => toaster.create({ title, description, type: types[tone] }));
+        detach = attachToaster(({ tone, ...rest }) =>
+          toaster.create({ ...rest, type: types[tone], ...(rest.action ? { duration: Number.POSITIVE_INFINITY } : {}) }),
+        );
       }
     };
     const observer = new MutationObserver(follow);
@@ -104,6 +107,11 @@ export function ToastStack() {
                 <Toast.Title className={look.title}>{message.title}</Toast.Title>
                 {message.description ? <Toast.Description className={look.text}>{message.description}</Toast.Description> : null}
               </div>
+              {message.action ? (
+                <Toast.ActionTrigger asChild>
+                  <Button size="small">{message.action.label}</Button>
+                </Toast.ActionTrigger>
+              ) : null}
               <Toast.CloseTrigger asChild>
                 <IconButton className={close} label={t("dismiss")} icon={<X size={14} aria-hidden />} />
               </Toast.CloseTrigger>

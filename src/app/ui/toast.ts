@@ -5,6 +5,8 @@ export interface ToastMessage {
   title: string;
   tone: "done" | "failed" | "info";
   description?: string;
+  /** Its button; such a toast stays until that is pressed or it is dismissed. */
+  action?: { readonly label: string; readonly onClick: () => void };
 }
 
 type Show = (message: ToastMessage) => void;

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { csvFile, csvOf } from "../../csv/csv.ts";
-import { datedName, download } from "../../csv/download.ts";
+import { datedName, download } from "../../ui/download.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { toast } from "../../ui/toast.ts";

@@ -3,7 +3,7 @@ import { askReceipt } from "../../../sync/feeds/slips-feed.ts";
 import { useReach } from "../../data/use-reach.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 import { useSync } from "../../data/sync-context.ts";
-import { download, fileName } from "../../csv/download.ts";
+import { download, fileName } from "../../ui/download.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Download } from "../../ui/icons.tsx";

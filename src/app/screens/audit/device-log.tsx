@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { css } from "#styled/css";
 import { matchesAudit } from "../../../db/audit/audit-predicate.ts";
-import { datedName, download } from "../../csv/download.ts";
+import { datedName, download } from "../../ui/download.ts";
 import { useJournal } from "../../data/use-attempts.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { findKeptEntries } from "../../../db/audit/audit.ts";
 import { type AuditExport, exportAudit } from "../../../sync/feeds/export-audit.ts";
-import { datedName, download } from "../../csv/download.ts";
+import { datedName, download } from "../../ui/download.ts";
 import { useSync } from "../../data/sync-context.ts";
 import type { AuditFilter } from "../../data/use-audit.ts";
 import { useReach } from "../../data/use-reach.ts";

@@ -1,7 +1,7 @@
 import type { JudgedRow } from "../../../db/money/bulk/judge.ts";
 import { bulkFields } from "../../../db/money/bulk/file-row.ts";
 import { csvFile, csvOf } from "../../csv/csv.ts";
-import { datedName, download, fileName } from "../../csv/download.ts";
+import { datedName, download, fileName } from "../../ui/download.ts";
 import type { Format } from "../../format/use-format.ts";
 import { evidenceWords, type Numbering, type RehearsalT, whyWords } from "./verdict-words.ts";
 

@@ -1,6 +1,6 @@
 import { type BulkRow, type BulkRun, readRows } from "../../../db/money/bulk-runs.ts";
 import { csvFile, csvOf } from "../../csv/csv.ts";
-import { datedName, download } from "../../csv/download.ts";
+import { datedName, download } from "../../ui/download.ts";
 import type { Translate } from "../../words/keys.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 

@@ -1,6 +1,6 @@
 import type { Translate } from "../../words/keys.ts";
 import { type CsvCell, csvFile, csvOf, pasteable } from "../../csv/csv.ts";
-import { datedName, download } from "../../csv/download.ts";
+import { datedName, download } from "../../ui/download.ts";
 import type { DossierBlock, WordedDossier } from "./dossier-words.ts";
 
 type T = Translate<["cases"]>;

@@ -3,7 +3,7 @@ import { css } from "#styled/css";
 import { cardTypes } from "../../../contract/gift-cards.ts";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { datedName, download } from "../../csv/download.ts";
+import { datedName, download } from "../../ui/download.ts";
 import { isAwaited } from "../../data/is-awaited.ts";
 import { type GiftCardRate, useGiftCardRates } from "../../data/use-gift-cards.ts";
 import { Age } from "../../figures/age.tsx";

@@ -1,6 +1,6 @@
 import type { LookUpLine } from "../../../sync/feeds/look-up.ts";
 import { csvFile, csvOf } from "../../csv/csv.ts";
-import { datedName, download } from "../../csv/download.ts";
+import { datedName, download } from "../../ui/download.ts";
 import type { LookUpT } from "./look-up-words.ts";
 
 const columns = [

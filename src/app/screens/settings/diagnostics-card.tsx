@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { css } from "#styled/css";
 import { type DiagnosticsEntry, logFile, readLog } from "../../state/diagnostics-log.ts";
-import { datedName, download } from "../../csv/download.ts";
+import { datedName, download } from "../../ui/download.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";

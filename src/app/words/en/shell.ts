@@ -19,6 +19,10 @@ export const shell = {
     text: "No page has the address {{path}}.",
     home: "Go to the dashboard",
   },
+  file: {
+    ready: "{{name}} is ready",
+    save: "Save",
+  },
   typed: {
     title: "Leave what is typed here?",
     reload: "Something on this screen has been typed and not sent. The new version starts without it.",

@@ -21,6 +21,10 @@ export const shell: Translated<typeof en> = {
     text: "Ninguna página tiene la dirección {{path}}.",
     home: "Ir al panel",
   },
+  file: {
+    ready: "{{name}} está listo",
+    save: "Guardar",
+  },
   typed: {
     title: "¿Abandonar lo escrito aquí?",
     reload: "En esta pantalla hay algo escrito sin enviar. La versión nueva empieza sin ello.",

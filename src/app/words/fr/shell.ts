@@ -21,6 +21,10 @@ export const shell: Translated<typeof en> = {
     text: "Aucune page n’a l’adresse {{path}}.",
     home: "Aller au tableau de bord",
   },
+  file: {
+    ready: "{{name}} est prêt",
+    save: "Enregistrer",
+  },
   typed: {
     title: "Abandonner ce qui est saisi ici ?",
     reload: "Quelque chose a été saisi sur cet écran et n’a pas été envoyé. La nouvelle version démarre sans cela.",

@@ -1,6 +1,6 @@
 import { sha256Hex } from "../../../../contract/sha256.ts";
 import { closeText, type DigestedClose, parseClose } from "../../../../db/money/daily-close.ts";
-import { fileName } from "../../../csv/download.ts";
+import { fileName } from "../../../ui/download.ts";
 
 /** The name contains the digest, so a file can later be checked for changes. */
 export const closeFileName = (words: string, { close, digest }: DigestedClose): string =>

@@ -1,7 +1,7 @@
 import { type ReactNode } from "react";
 import { css } from "#styled/css";
 import type { DailyClose, DigestedClose, MoveLine } from "../../../../db/money/daily-close.ts";
-import { download } from "../../../csv/download.ts";
+import { download } from "../../../ui/download.ts";
 import { useDayWords } from "../../../format/use-day-words.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../words/use-translation.ts";

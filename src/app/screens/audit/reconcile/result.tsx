@@ -3,7 +3,7 @@ import { css } from "#styled/css";
 import { endOfDay, startOfDay } from "../../../../contract/zones.ts";
 import { type Booked, hasFailed, type StatementEntry } from "../../../../db/files/reconcile.ts";
 import { csvFile, csvOf } from "../../../csv/csv.ts";
-import { datedName, download } from "../../../csv/download.ts";
+import { datedName, download } from "../../../ui/download.ts";
 import { useDayWords } from "../../../format/use-day-words.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useHostNow } from "../../../format/use-host-now.ts";

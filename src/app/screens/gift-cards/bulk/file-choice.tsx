@@ -1,5 +1,5 @@
 import { css } from "#styled/css";
-import { download } from "../../../csv/download.ts";
+import { download } from "../../../ui/download.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileField } from "../../../ui/file-field.tsx";

@@ -3,7 +3,7 @@ import { Observable } from "../../../../sync/state/observable.ts";
 import { countTransactions, gather, type Gathering, isListAway, linesOf } from "../../../../sync/transactions/transaction-export.ts";
 import type { TransactionSource } from "../../../../sync/transactions/transaction-source.ts";
 import { csvFile } from "../../../csv/csv.ts";
-import { datedName, download } from "../../../csv/download.ts";
+import { datedName, download } from "../../../ui/download.ts";
 import type { Translate } from "../../../words/keys.ts";
 import { headLine, lastLine, textOf } from "./export-lines.ts";
 

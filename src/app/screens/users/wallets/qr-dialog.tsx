@@ -1,6 +1,6 @@
 import { QrCode, useQrCode } from "@ark-ui/react/qr-code";
 import { css } from "#styled/css";
-import { download, fileName } from "../../../csv/download.ts";
+import { download, fileName } from "../../../ui/download.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";

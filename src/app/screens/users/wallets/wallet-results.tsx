@@ -45,7 +45,7 @@ export function WalletResults({ email, known, ticked, failure, isOut, onRetry }:
     try {
       const [{ csvFile, csvOf }, { download, fileName }] = await Promise.all([
         import("../../../csv/csv.ts"),
-        import("../../../csv/download.ts"),
+        import("../../../ui/download.ts"),
       ]);
       download(fileName(email || "wallets", "csv"), csvFile(csvOf(rows)));
       toast({ tone: "done", title: t("exported") });

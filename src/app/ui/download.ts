@@ -1,5 +1,8 @@
 import { dayAt } from "../../contract/zones.ts";
 import { settings, zoneOf } from "../state/settings.ts";
+import { toast } from "./toast.ts";
+import { shownLanguage, translateIn } from "../words/i18n.ts";
+import { loadWords } from "../words/language.ts";
 
 const forbidden = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
 
@@ -29,6 +32,30 @@ export const datedName = (text: string, at: number, extension: string): string =
 
 /** Downloads content as a file. `name`: from `fileName` or `datedName`. */
 export function download(name: string, content: Blob): void {
+  // Safari's own, and on iOS alone: true on the home screen, where a download covers the app and nothing leads back.
+  if (Reflect.get(navigator, "standalone") === true) {
+    const file = new File([content], name, { type: content.type });
+    if (navigator.canShare?.({ files: [file] })) return void share(file);
+  }
+  save(name, content);
+}
+
+/** The share sheet saves files, too. Only a tap opens it: a file that took longer to make waits for one (`isTapped`). */
+async function share(file: File, isTapped = false): Promise<void> {
+  try {
+    await navigator.share({ files: [file] });
+  } catch (refused) {
+    // Closed without a choice.
+    if (refused instanceof DOMException && refused.name === "AbortError") return;
+    if (isTapped) return save(file.name, file);
+    await loadWords(["shell"]);
+    const t = translateIn(shownLanguage(), "shell");
+    const onClick = (): void => void share(file, true);
+    toast({ tone: "info", title: t("file.ready", { name: file.name }), action: { label: t("file.save"), onClick } });
+  }
+}
+
+function save(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
