@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
+import { FundingPage } from "../support/browser/funding-page.ts";
 import { openOverlay, overlaysFor } from "../support/browser/overlays.ts";
 import { openScreen, screensOf } from "../support/browser/screens.ts";
 import { untilStill } from "../support/browser/still.ts";
 import { smallTargets } from "../support/browser/targets.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { someUser } from "../support/browser/truth.ts";
+import { fakeSession } from "../support/fake-login.ts";
+import { playFunding } from "../support/played-funding.ts";
 
 test.use({ hasTouch: true, isMobile: true });
 
@@ -126,3 +129,19 @@ for (const { viewport, turned, insets } of held) {
     });
   });
 }
+
+test("[FUND-2] Android's Back closes the question and leaves the form", async ({ page, host, played }) => {
+  // On a desktop Escape asks the same of the browser, once no script has heard it.
+  await page.addInitScript(() =>
+    addEventListener("keydown", (event) => event.key === "Escape" && event.stopImmediatePropagation(), { capture: true }),
+  );
+  playFunding(played);
+  await keepSession(page, host.origin, fakeSession());
+  const funding = await new FundingPage(page).open();
+  await funding.ask();
+  await expect(funding.confirmButton).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await expect(funding.dialog).toBeHidden();
+  await expect(page.getByLabel("Amount")).toHaveValue("0.25");
+  await expect(page).toHaveURL(/\/funding$/);
+});

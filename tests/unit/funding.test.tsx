@@ -57,6 +57,39 @@ test("[FUND-3, LAY-6] who leaves the screen while a funding is on its way stays 
   expect(location.pathname).toBe("/settings");
 });
 
+test("[FUND-2] Android's Back closes the confirmation alone, and nothing while the app is locked", async () => {
+  const watchers = new Set<EventTarget>();
+  class CloseWatcher extends EventTarget {
+    constructor() {
+      super();
+      watchers.add(this);
+    }
+    destroy = (): void => void watchers.delete(this);
+  }
+  Object.defineProperty(globalThis, "CloseWatcher", { configurable: true, value: CloseWatcher });
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, "CloseWatcher"));
+  const goBack = (): void =>
+    act(() => {
+      const front = [...watchers].at(-1);
+      if (!front) throw new Error("Back leaves the screen");
+      watchers.delete(front);
+      front.dispatchEvent(new Event("close"));
+    });
+  const host = played();
+  const funding = await FundingForm.open(host);
+  await funding.ask();
+  document.body.inert = true;
+  goBack();
+  document.body.inert = false;
+  expect(await funding.dialog()).toBeTruthy();
+  goBack();
+  await noDialog();
+  expect(watchers).toEqual(new Set());
+  expect(location.pathname).toBe("/funding");
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "0.25");
+  expect(host.callsOf(fundCall)).toEqual([]);
+});
+
 const refusals = [
   { answer: { status: 400, json: { message: "Not this user" } }, words: "Not this user" },
   { answer: { status: 409, json: { error: "Balance is 0.1" } }, words: "Balance is 0.1" },

@@ -6,6 +6,7 @@ import { useTranslation } from "../words/use-translation.ts";
 import { type DialogProps } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { X } from "./more-icons.ts";
+import { useCloseRequest } from "./use-close-request.ts";
 import { useLeave } from "./use-leave.ts";
 import { useWayBack } from "./way-back.ts";
 
@@ -136,6 +137,7 @@ export function DialogFrame({
 }: DialogProps) {
   const { t } = useTranslation();
   const look = slots({ shape });
+  useCloseRequest(onClose);
   useLeave(shape === "drawer" ? onClose : undefined); // LAY-5
   const frame = useRef<HTMLElement>(null);
   const { ref: noteWayBack, end } = useWayBack();

@@ -5,7 +5,7 @@ const DialogFrame = lazyPart(async () => (await import("./dialog-frame.tsx")).Di
 
 export interface DialogProps {
   open: boolean;
-  /** Called on Escape, the close button and an outside click; leave `open` true to refuse. */
+  /** Called on Escape, Android's Back, the close button and an outside click; leave `open` true to refuse. */
   onClose: () => void;
   title: string;
   /** One sentence under the title, announced with it. */
