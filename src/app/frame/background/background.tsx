@@ -11,6 +11,7 @@ import { FocusWrongField } from "./focus-wrong-field.tsx";
 import { Installed } from "./installed.tsx";
 import { KeepFormatted } from "./keep-formatted.tsx";
 import { KeepPlaces } from "./keep-places.tsx";
+import { SayWhyOff } from "./say-why-off.tsx";
 
 // Loaded only if switched on, or offered by the host.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
@@ -43,6 +44,7 @@ export function Background() {
       <Shortcuts />
       <KeepFormatted />
       <KeepPlaces />
+      <SayWhyOff />
       <Suspense fallback={null}>
         {automaticUpdates ? <AutomaticUpdates /> : null}
         {attempts === undefined ? null : <SettleUnknown />}
