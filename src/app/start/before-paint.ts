@@ -40,11 +40,13 @@ const againKey = "counterfoil.again";
 
 /** Reloads once with the files fetched past the browser's cache, whose copy may be wrong, then shows the error. */
 function loadAgain(): void {
-  if (Date.now() - Number(sessionStorage.getItem(againKey)) < 60_000) {
-    showLost();
-    return;
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(againKey)) < 60_000) return showLost();
+    sessionStorage.setItem(againKey, String(Date.now()));
+  } catch {
+    // Refused: nothing would end the reloads.
+    return showLost();
   }
-  sessionStorage.setItem(againKey, String(Date.now()));
   const files = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/assets/"));
   void Promise.allSettled(files.map(({ name }) => fetch(name, { cache: "reload" }))).then(() => location.reload());
 }
