@@ -130,7 +130,11 @@ for (const { viewport, turned, insets } of held) {
   });
 }
 
-test("[FUND-2] Android's Back closes the question and leaves the form", async ({ page, host, played }) => {
+test("[FUND-2, LAY-1] Android's Back closes the question and leaves the form, and a pull at the top doesn't reload the page", async ({
+  page,
+  host,
+  played,
+}) => {
   // On a desktop Escape asks the same of the browser, once no script has heard it.
   await page.addInitScript(() =>
     addEventListener("keydown", (event) => event.key === "Escape" && event.stopImmediatePropagation(), { capture: true }),
@@ -144,4 +148,5 @@ test("[FUND-2] Android's Back closes the question and leaves the form", async ({
   await expect(funding.dialog).toBeHidden();
   await expect(page.getByLabel("Amount")).toHaveValue("0.25");
   await expect(page).toHaveURL(/\/funding$/);
+  await expect(page.locator("html")).toHaveCSS("overscroll-behavior-y", "contain");
 });

@@ -36,6 +36,10 @@ export function Background() {
   const { attempts } = useSync().host.config;
   const offers = useOffers();
   useEffect(() => void laterScreens.preload(), []);
+  useEffect(() => {
+    // A phone reloads a page that is pulled down at its top: what is typed there would be gone.
+    document.documentElement.style.overscrollBehaviorY = "contain";
+  }, []);
   return (
     <>
       <GenerationEnds />
