@@ -6,6 +6,7 @@ import { rates } from "../../src/app/words/en/rates.ts";
 import { addWords } from "../../src/app/words/i18n.ts";
 import { EmailField } from "../../src/app/ui/email-field.tsx";
 import { NumberField } from "../../src/app/ui/number-field.tsx";
+import { SearchBox } from "../../src/app/ui/search-box.tsx";
 import { asciiEmail } from "../../src/contract/emails.ts";
 
 beforeAll(() => addWords("en", { rates }));
@@ -77,6 +78,11 @@ test("[RATE-2] a comma that is left out of a rate brings the keys that have a po
   enter(box, "12,", ",");
   expect(box.value).toBe("12");
   expect(box.inputMode).toBe("");
+});
+
+test("[DASH-7, USER-1] Safari is told to leave what is searched for as it is typed: a name isn't misspelt", () => {
+  render(<SearchBox label="Search users" onText={() => {}} />);
+  expect(screen.getByLabelText("Search users").getAttribute("autocorrect")).toBe("off");
 });
 
 function Email({ onText, given = "" }: { onText: (text: string) => void; given?: string }) {

@@ -48,6 +48,7 @@ function FilterField<Name extends string>({ name, control, draft, onText }: Filt
           hint={control.hint}
           autoCapitalize={control.isUpper ? "characters" : undefined}
           autoComplete="off"
+          autoCorrect="off"
           spellCheck={false}
           onChange={onChange}
         />

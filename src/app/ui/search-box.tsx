@@ -46,6 +46,7 @@ export const SearchBox = ({ label, onText, width, ...rest }: SearchBoxProps) => 
       aria-label={label}
       maxLength={200}
       autoComplete="off"
+      autoCorrect="off"
       spellCheck={false}
       {...rest}
       className={input}

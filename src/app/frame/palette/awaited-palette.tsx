@@ -35,6 +35,7 @@ export function AwaitedPalette() {
               autoFocus
               autoComplete="off"
               autoCapitalize="off"
+              autoCorrect="off"
               spellCheck={false}
               maxLength={400}
               value={typed}

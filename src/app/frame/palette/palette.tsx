@@ -254,6 +254,7 @@ export function Palette() {
                 placeholder={tool ? t("palette.userPlaceholder") : t("palette.placeholder")}
                 autoComplete="off"
                 autoCapitalize="off"
+                autoCorrect="off"
                 spellCheck={false}
                 enterKeyHint="go"
                 maxLength={400}

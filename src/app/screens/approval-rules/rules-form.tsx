@@ -145,6 +145,7 @@ export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview
                       maxLength={maxCode}
                       autoComplete="off"
                       autoCapitalize="none"
+                      autoCorrect="off"
                       spellCheck={false}
                       error={reasonProblem("code", one.key)}
                       onChange={(event) => setReason(one.key, { code: event.target.value })}

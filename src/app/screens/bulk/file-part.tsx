@@ -100,6 +100,7 @@ export function FilePart({ rehearsal, busy, bad }: FilePartProps) {
           rows={4}
           autoComplete="off"
           autoCapitalize="off"
+          autoCorrect="off"
           spellCheck={false}
         />
         <Button type="submit" busy={busy}>

@@ -50,6 +50,7 @@ function LookUp() {
           rows={6}
           autoComplete="off"
           autoCapitalize="off"
+          autoCorrect="off"
           spellCheck={false}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

@@ -82,7 +82,14 @@ export function ZoneSearch({ label, onChoose }: { label: string; onChoose: (zone
     >
       <Ark.Label className={look.label}>{label}</Ark.Label>
       <Ark.Control>
-        <Ark.Input ref={input} className={controlLook} placeholder={t("zone.placeholder")} spellCheck={false} autoComplete="off" />
+        <Ark.Input
+          ref={input}
+          className={controlLook}
+          placeholder={t("zone.placeholder")}
+          autoCorrect="off"
+          spellCheck={false}
+          autoComplete="off"
+        />
       </Ark.Control>
       <Ark.Positioner className={cx(look.place, onceInPlace)}>
         <Ark.Content className={look.list}>

@@ -68,6 +68,7 @@ export function Columns({ table, mapping, remembered, type, busy, onType, onChan
           list="statement-currencies"
           autoCapitalize="characters"
           autoComplete="off"
+          autoCorrect="off"
           spellCheck={false}
           maxLength={20}
           onChange={({ target }) => onChange({ ...mapping, onlyCurrency: target.value.trim().toUpperCase() })}

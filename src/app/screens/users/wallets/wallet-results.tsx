@@ -85,7 +85,15 @@ export function WalletResults({ email, known, ticked, failure, isOut, onRetry }:
       ) : null}
       <PortfolioCard known={known} />
       <div className={bar}>
-        <TextField label={t("search")} type="search" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        <TextField
+          label={t("search")}
+          type="search"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
         <Button icon={<Download size={16} aria-hidden />} onClick={() => void save()}>
           {t("exportCsv")}
         </Button>
