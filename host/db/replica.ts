@@ -20,6 +20,7 @@ const asideAtMostMs = 10_000;
 const origin = sql`(select system_identifier from pg_control_system()) || ' ' || current_database()`;
 
 const position = v.object({ at: v.string(), origin: v.string(), timeline: v.string() });
+type Position = v.InferOutput<typeof position>;
 const progress = v.object({ isReplica: v.boolean(), isThere: v.nullable(v.boolean()) });
 
 /** A streaming replica of the database, for reads that tolerate one (HOST-7). */
@@ -43,12 +44,20 @@ export class Replica {
    * Runs a read where everything committed before it is visible. May run it twice. Rejects with the read's error on the database.
    */
   readonly read: Reads = async (work) => {
-    if (this.#now() >= this.#asideUntil && (await this.#hasAll())) {
+    if (this.#now() >= this.#asideUntil) {
+      const upTo = await this.#written();
       try {
-        const found = await work(this.#replica);
-        this.counts.here += 1;
-        this.#asideMs = 0;
-        return found;
+        // One connection for both: an address that several replicas share leads each connection to another one.
+        const found = await this.#replica.transaction(async (tx) =>
+          // Another read may have left it aside while this one waited for a connection.
+          this.#now() >= this.#asideUntil && (await this.#hasAll(tx, upTo)) ? { read: await work(tx) } : undefined,
+        );
+        if (found !== undefined) {
+          this.counts.here += 1;
+          this.#asideMs = 0;
+          return found.read;
+        }
+        this.#leaveAside(undefined);
       } catch (error) {
         if (error instanceof Refusal) throw error;
         // Shut down, or the read was cancelled by a replay conflict.
@@ -59,39 +68,39 @@ export class Replica {
     return work(this.#primary);
   };
 
-  async #hasAll(): Promise<boolean> {
+  async #written(): Promise<Position | undefined> {
     const [primary] = await rows(
       this.#primary,
       position,
       // The control file names a new timeline minutes after a promotion only.
       sql`select at::text, ${origin} as origin, left(pg_walfile_name(at), 8) as timeline from pg_current_wal_flush_lsn() as at`,
     );
+    return primary;
+  }
+
+  /** Whether the replica on this connection has all up to a position, at once or within `waitMs`. */
+  async #hasAll(tx: Db, upTo: Position | undefined): Promise<boolean> {
     const until = this.#now() + waitMs;
-    try {
-      for (let stepMs = 1; ; stepMs *= 2) {
-        const [replica] = await rows(
-          this.#replica,
-          progress,
-          // On an older timeline it may be ahead, by what a failover has lost.
-          sql`
-            select pg_is_in_recovery() and ${origin} = ${primary?.origin}
-                and upper(lpad(to_hex(min_recovery_end_timeline), 8, '0')) = ${primary?.timeline} as "isReplica",
-              pg_last_wal_replay_lsn() >= ${primary?.at}::pg_lsn as "isThere"
-            from pg_control_recovery()`,
-        );
-        if (replica?.isReplica !== true) throw new Error("it is no replica of the database, or not on its timeline yet");
-        if (replica.isThere === true) return true;
-        if (this.#now() + stepMs > until) break;
-        await pause(stepMs);
-      }
-      this.#leaveAside(undefined);
-    } catch (error) {
-      this.#leaveAside(error);
+    for (let stepMs = 1; ; stepMs *= 2) {
+      const [replica] = await rows(
+        tx,
+        progress,
+        // On an older timeline it may be ahead, by what a failover has lost.
+        sql`
+          select pg_is_in_recovery() and ${origin} = ${upTo?.origin}
+              and upper(lpad(to_hex(min_recovery_end_timeline), 8, '0')) = ${upTo?.timeline} as "isReplica",
+            pg_last_wal_replay_lsn() >= ${upTo?.at}::pg_lsn as "isThere"
+          from pg_control_recovery()`,
+      );
+      if (replica?.isReplica !== true) throw new Error("it is no replica of the database, or not on its timeline yet");
+      if (replica.isThere === true) return true;
+      if (this.#now() + stepMs > until) return false;
+      await pause(stepMs);
     }
-    return false;
   }
 
   #leaveAside(error: unknown): void {
+    if (this.#now() < this.#asideUntil) return;
     if (this.#asideMs === 0) log("info", "the replica is left aside", error === undefined ? { behind: true } : toldError(error));
     this.#asideMs = Math.min(Math.max(asideFromMs, this.#asideMs * 2), asideAtMostMs);
     this.#asideUntil = this.#now() + this.#asideMs;

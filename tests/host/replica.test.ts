@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import type { SQL } from "drizzle-orm";
+import * as v from "valibot";
+import { expect, test } from "vitest";
 import type { Db } from "../../host/db/connection.ts";
 import { Replica } from "../../host/db/replica.ts";
+import { rows } from "../../host/db/rows.ts";
 import { Refusal } from "../../host/http/refusal.ts";
 
 const dialect = new PgDialect();
@@ -10,8 +12,10 @@ const dialect = new PgDialect();
 /** A database that only answers how far it is. */
 function playedDb(answer: (query: string) => object): Db {
   const execute = (query: SQL) => Promise.resolve({ rows: [answer(dialect.sqlToQuery(query).sql)] });
-  // The replica only uses `execute`.
-  return { execute } as unknown as Db;
+  const transaction = (work: (tx: Db) => Promise<unknown>) => work(db);
+  // The replica only uses these.
+  const db = { execute, transaction } as unknown as Db;
+  return db;
 }
 
 function play(isThere: () => boolean) {
@@ -65,6 +69,25 @@ test("[HOST-7] a replica that is behind is waited for, a tenth of a second at mo
   const never = play(() => false);
   expect(await never.of.read(async (db) => db === never.primary)).toBe(true);
   expect(never.asked()).toBe(2);
+});
+
+test("[HOST-7] of several replicas at one address, the one that is read from is the one that has all", async () => {
+  const server = (name: string, isThere: boolean) =>
+    playedDb((query) => (query.includes("pg_last_wal_replay_lsn") ? { isReplica: true, isThere } : { name }));
+  const servers = [server("up to date", true), server("behind", false)] as const;
+  let connections = 0;
+  const next = (): Db => servers[connections++ % 2 === 0 ? 0 : 1];
+  const replica = {
+    execute: (query: SQL) => next().execute(query),
+    transaction: (work: (tx: Db) => Promise<unknown>) => work(next()),
+  } as unknown as Db;
+  const primary = playedDb((query) =>
+    query.includes("pg_current_wal_flush_lsn") ? { at: "0/1", origin: "1 counterfoil", timeline: "00000001" } : { name: "database" },
+  );
+  const of = new Replica(primary, replica);
+  const read = () => of.read((db) => rows(db, v.object({ name: v.string() }), sql`select name`));
+  expect(await read()).toEqual([{ name: "up to date" }]);
+  expect(await read()).toEqual([{ name: "database" }]);
 });
 
 test("[HOST-7] what a read refuses is refused, and not read twice", async () => {

@@ -121,7 +121,7 @@ test("[HOST-7] a server that follows nobody, or another one, is refused at the s
   await (await openReplica(connection, "postgresql://postgres@127.0.0.1:1/postgres")).close();
 });
 
-const isReadFrom = (read: Connection, of: Connection) => new Replica(of.db, read.db).read(async (db) => db === read.db);
+const isReadFrom = (read: Connection, of: Connection) => new Replica(of.db, read.db).read(async (db) => db !== of.db);
 
 test("[HOST-7] a replica of another server that couldn't be reached at the start is not read from once it can be", async () => {
   const other = await startPostgres(programs);
