@@ -6,6 +6,7 @@ import { log, toldError } from "../operation/log.ts";
 import { StartError } from "../start-error.ts";
 import { type Connection, type Db, openServer } from "./connection.ts";
 import { rows } from "./rows.ts";
+import { dateProblem } from "./server-problem.ts";
 
 /** Runs a read, on the database or on a replica that has everything committed before the read began. */
 export type Reads = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
@@ -88,11 +89,13 @@ export class Replica {
         // On an older timeline it may be ahead, by what a failover has lost.
         sql`
           select pg_is_in_recovery() and ${origin} = ${upTo?.origin}
-              and upper(lpad(to_hex(min_recovery_end_timeline), 8, '0')) = ${upTo?.timeline} as "isReplica",
+              and upper(lpad(to_hex(min_recovery_end_timeline), 8, '0')) = ${upTo?.timeline}
+              and current_setting('datestyle') like 'ISO%' as "isReplica",
             pg_last_wal_replay_lsn() >= ${upTo?.at}::pg_lsn as "isThere"
           from pg_control_recovery()`,
       );
-      if (replica?.isReplica !== true) throw new Error("it is no replica of the database, or not on its timeline yet");
+      if (replica?.isReplica !== true)
+        throw new Error("it is no replica of the database, not on its timeline yet, or writes dates in another style");
       if (replica.isThere === true) return true;
       if (this.#now() + stepMs > until) return false;
       await pause(stepMs);
@@ -107,10 +110,10 @@ export class Replica {
   }
 }
 
-const identity = v.object({ origin: v.string(), isReplica: v.boolean() });
+const identity = v.object({ origin: v.string(), isReplica: v.boolean(), dates: v.string() });
 
 const identityOf = async (db: Db): Promise<v.InferOutput<typeof identity> | undefined> =>
-  (await rows(db, identity, sql`select ${origin} as origin, pg_is_in_recovery() as "isReplica"`))[0];
+  (await rows(db, identity, sql`select ${origin} as origin, pg_is_in_recovery() as "isReplica", current_setting('datestyle') as dates`))[0];
 
 /** Short, in ms, since the database can be asked instead. */
 const replicaAnswersWithinMs = 2000;
@@ -122,10 +125,15 @@ const replicaAnswersWithinMs = 2000;
 export async function openReplica(primary: Connection, url: string): Promise<Connection> {
   const connection = openServer(url, replicaAnswersWithinMs);
   const [own, other] = await Promise.all([identityOf(primary.db), identityOf(connection.db).catch(() => undefined)]);
-  if (other === undefined || (other.isReplica && other.origin === own?.origin)) {
-    if (other === undefined) log("info", "the replica can't be reached yet");
+  if (other === undefined) {
+    log("info", "the replica can't be reached yet");
     return connection;
   }
+  const problem =
+    other.isReplica && other.origin === own?.origin
+      ? dateProblem(other.dates, url)
+      : new StartError("DATABASE_READ_URL names no replica of DATABASE_URL: it must follow that server, and name the same database.");
+  if (problem === undefined) return connection;
   await connection.close();
-  throw new StartError("DATABASE_READ_URL names no replica of DATABASE_URL: it must follow that server, and name the same database.");
+  throw problem;
 }

@@ -123,6 +123,14 @@ test("[HOST-7] a server that follows nobody, or another one, is refused at the s
 
 const isReadFrom = (read: Connection, of: Connection) => new Replica(of.db, read.db).read(async (db) => db !== of.db);
 
+test("[HOST-7] a replica that writes dates in another style than ISO is refused at the start, and not read from later", async () => {
+  const url = `${replica.url}&options=${encodeURIComponent("-c datestyle=German")}`;
+  await expect(openReplica(connection, url)).rejects.toThrow("it writes dates as German");
+  const read = openServer(url);
+  expect(await isReadFrom(read, connection)).toBe(false);
+  await read.close();
+});
+
 test("[HOST-7] a replica of another server that couldn't be reached at the start is not read from once it can be", async () => {
   const other = await startPostgres(programs);
   const own = openServer(other.url);
