@@ -127,6 +127,8 @@ export function openServer(url: string, waitMs = longestWaitMs): Connection {
     lock_timeout: longestWaitMs,
     idle_in_transaction_session_timeout: longestWaitMs,
     keepAlive: true,
+    // For single statements, too: see `db.transaction` below.
+    onConnect: (client) => client.query("set default_transaction_isolation = 'read committed'").then(() => {}),
   });
   // A connection closed by the server, idle or in use, must not crash the process; the next query opens another.
   pool.on("connect", (client) => client.on("error", (error) => log("error", "database connection", toldError(error))));

@@ -28,4 +28,11 @@ test("[HOST-3] admins at work at once are all served, whichever isolation the da
     users.map(({ email }) => box.call("POST /funduser/fund", { token, body: { email, currency: "USDT", amount: 1 } })),
   );
   expect(answers.map(({ status }) => status)).toEqual(users.map(() => 200));
+  // Single statements of many requests at once, too: when the session was last seen, and the tries of a network.
+  box.wait(5 * 60_000);
+  const reads = await Promise.all(users.map(() => box.call("GET /set-fee/crypto-fee", { token })));
+  expect(reads.map(({ status }) => status)).toEqual(users.map(() => 200));
+  const body = { email: "super_admin1@example.com", passwordPin: "135790" };
+  const signIns = await Promise.all(users.map((_, at) => box.call("POST /adminsignin/signin", { body, address: `198.51.100.${at % 2}` })));
+  expect(signIns.map(({ status }) => status)).not.toContain(500);
 });
