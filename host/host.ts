@@ -154,7 +154,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   app.use(closeUnread);
   // Before the host-name check: health probes call each process by its own address.
   healthCalls(app, connection, metrics, settings.metricsToken);
-  if (settings.hostNames !== undefined) app.use(calledByName(settings.hostNames));
+  // Before it, too: the app couldn't read its refusal.
   if (allowedOrigins.length > 0)
     app.use(
       cors({
@@ -164,6 +164,7 @@ export async function createHost(settings: HostSettings): Promise<Host> {
         maxAge: 600,
       }),
     );
+  if (settings.hostNames !== undefined) app.use(calledByName(settings.hostNames));
 
   if (settings.faults === true) faultSwitch(app);
 

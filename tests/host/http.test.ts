@@ -116,6 +116,21 @@ describe("headers", () => {
     const other = await box.call("GET /config.json", { headers: { Origin: "https://evil.example" } });
     expect(other.headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
+
+  test("[HOST-4] an app elsewhere can read that the host isn't known by the name it was called", async () => {
+    const origin = "https://desk.example";
+    const named = await openTestHost({ allowedOrigins: [origin], hostNames: { names: ["host.example"], trustProxy: false } });
+    const headers = { Host: "old-host.example", Origin: origin };
+    const refused = await named.call("POST /adminsignin/signin", { body: {}, headers });
+    expect(refused).toMatchObject({ status: 421, body: { message: expect.stringContaining("old-host.example") } });
+    expect(refused.headers.get("Access-Control-Allow-Origin")).toBe(origin);
+    const preflight = await named.call("OPTIONS /adminsignin/signin", { headers: { ...headers, "Access-Control-Request-Method": "POST" } });
+    expect(preflight).toMatchObject({ status: 204 });
+    const stranger = await named.call("GET /config.json", { headers: { ...headers, Origin: "https://evil.example" } });
+    expect(stranger.status).toBe(421);
+    expect(stranger.headers.get("Access-Control-Allow-Origin")).toBeNull();
+    await named.close();
+  });
 });
 
 describe("bodies and the database", () => {
