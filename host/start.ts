@@ -43,13 +43,13 @@ const longestCloseMs = 5000;
 
 const settings = v.object({ encoding: v.string(), dates: v.string(), lowers: v.boolean() });
 
-/** The database's encoding, how it writes dates, and whether its locale lowers letters beyond ASCII. */
+/** The database's encoding, how it writes dates, and whether its locale lowers letters as the app does: beyond ASCII, and I to i. */
 const settingsOf = async (db: Db) =>
   (
     await rows(
       db,
       settings,
-      sql`select current_setting('server_encoding') as encoding, current_setting('datestyle') as dates, lower('É') = 'é' as lowers`,
+      sql`select current_setting('server_encoding') as encoding, current_setting('datestyle') as dates, lower('IÉ') = 'ié' as lowers`,
     )
   )[0];
 
@@ -62,7 +62,7 @@ async function reach(url: string): Promise<Connection> {
     const problem = encodingProblem(found?.encoding, url) ?? dateProblem(found?.dates, url);
     if (problem !== undefined) throw problem;
     if (found?.lowers !== true)
-      log("error", "searches miss capitals beyond A to Z: the database's locale knows no others (docs/deploy.md)");
+      log("error", "searches miss capitals: the database's locale lowers them in another way than the app (docs/deploy.md)");
     return connection;
   } catch (error) {
     await connection.close();

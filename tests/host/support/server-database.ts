@@ -54,12 +54,12 @@ export interface TestDatabase {
 export async function makeDatabase(
   template?: { readonly name: string; readonly fill: (connection: Connection, url: string) => Promise<void> },
   encoding?: string,
-  locale = "C",
+  locale = "'C'",
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   if (template !== undefined) await makeTemplate(template.name, template.fill);
   const from = template === undefined ? "" : ` template ${template.name}`;
-  const as = encoding === undefined ? "" : ` template template0 encoding '${encoding}' locale '${locale}'`;
+  const as = encoding === undefined ? "" : ` template template0 encoding '${encoding}' locale ${locale}`;
   await withServer(({ db }) => db.execute(sql.raw(`create database ${name}${from}${as}`)));
   return {
     url: urlOf(name),
