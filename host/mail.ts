@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { accessSync, constants } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { codeOf, makeDirectory } from "./db/data-lock.ts";
 import type { Deps } from "./deps.ts";
 import { log } from "./operation/log.ts";
 
@@ -11,6 +13,17 @@ function senderAt(publicUrl: string | undefined): { name: string; address: strin
   const host = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
   const isNumber = isIP(host.replace(/^\[|\]$/g, "")) !== 0;
   return { name: "Counterfoil", address: `no-reply@${isNumber ? "localhost" : host}` };
+}
+
+/** Why no mail can be written to a pickup directory, which is made if it is missing; undefined if one can. */
+export function outboxProblem(directory: string): string | undefined {
+  try {
+    makeDirectory(directory);
+    accessSync(directory, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  }
 }
 
 /**

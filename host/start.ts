@@ -18,7 +18,7 @@ import { firstAdmin } from "./first-admin.ts";
 import { createHost } from "./host.ts";
 import { hostNames } from "./http/host-names.ts";
 import { listen, probePort, stopListening } from "./listen.ts";
-import { mailToDirectory } from "./mail.ts";
+import { mailToDirectory, outboxProblem } from "./mail.ts";
 import { log, toldError } from "./operation/log.ts";
 import { type Options, isDemonstration, isLocalOnly } from "./options.ts";
 import { resetPasskeysOf } from "./reset-passkeys.ts";
@@ -133,6 +133,10 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     await connection.tidy();
     const first = await firstAdmin(connection.db, options, defaultPinCost, clock());
     if (slips) await loadDemoSlips(connection.db, defaultPinCost, clock());
+    const outbox = join(dataDir, "outbox");
+    const problem = outboxProblem(outbox);
+    if (problem !== undefined)
+      log("error", "no mail can be written, so nobody can reset a PIN: set DATA_DIR to another folder", { code: problem });
     const hasDemoSlips = await beganWithApprovals(connection.db);
     const approvals = options.APPROVALS ?? hasDemoSlips;
     const host = await createHost({
@@ -153,7 +157,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       approvals,
       metricsToken: options.METRICS_TOKEN,
       logsRequests: options.LOG === "json",
-      sendMail: mailToDirectory(join(dataDir, "outbox"), options.PUBLIC_URL),
+      sendMail: mailToDirectory(outbox, options.PUBLIC_URL),
     });
     signal.throwIfAborted();
     connection.beginToServe();

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, r
 import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
 
-const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : String(error));
+/** An error's code, such as EROFS; else the error as text. */
+export const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : String(error));
 
 /** A process's start time in kernel ticks; tells a reused PID from the one that made the lock. */
 function startOf(pid: number): string | undefined {
@@ -34,7 +35,7 @@ function isHeld(content: string): boolean {
 }
 
 /** Not `recursive`: Node's mkdir never returns on a file system that refuses directories with ENOENT (/proc). */
-function makeDirectory(path: string): void {
+export function makeDirectory(path: string): void {
   if (existsSync(path)) return;
   makeDirectory(dirname(path));
   try {

@@ -58,6 +58,15 @@ test.each(["SQL, DMY", "German"])(
   },
 );
 
+test("[HOST-1] a start whose DATA_DIR can't be written, as in a read-only container, says that no mail can be", async () => {
+  const { url, drop } = await makeDatabase(undefined, "UTF8", "'C.UTF-8'");
+  undo.push(drop);
+  const host = spawnHost({ DATABASE_URL: url, DATA_DIR: "/dev/null/data" }, ["--users=1", "--transactions=1"]);
+  undo.push(() => host.child.kill("SIGKILL"));
+  await readyOrigin(host);
+  expect(host.said()).toContain("no mail can be written, so nobody can reset a PIN: set DATA_DIR to another folder: code ENOTDIR");
+});
+
 test("[HOST-1] a limit on statements, as providers set it, ends neither a migration nor a load", async () => {
   const connection = openServer(await databaseWith("statement_timeout", "100ms"));
   undo.push(connection.close);
