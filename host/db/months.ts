@@ -15,11 +15,15 @@ const againMs = 10_000;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Makes the missing partitions from `earliest`, by default the first month there is, to two months after `now`. */
+/**
+ * Makes the missing partitions from `earliest`, by default the first month there is, to two months after `now`, but no further than
+ * a year beyond the last one: a clock that is decades ahead would leave more than queries can open.
+ */
 export async function makeMonths(tx: Db, earliest: Date | undefined, now: Date): Promise<void> {
   const latest = new Date(now.getTime() + daysAhead * dayMs);
   const from = earliest === undefined ? sql`(select min(month) from transaction_months() as month)` : dayOf(earliest);
-  await tx.execute(sql`select keep_transaction_months(${from}::date, ${dayOf(latest)}::date)`);
+  const to = sql`least(${dayOf(latest)}::date, (select max(month) + interval '1 year' from transaction_months() as month)::date)`;
+  await tx.execute(sql`select keep_transaction_months(${from}::date, ${to})`);
 }
 
 /**

@@ -173,6 +173,18 @@ test("[HOST-6] a clock that is behind makes no month", async () => {
   expect(await months()).toBe(before);
 });
 
+test("[HOST-6] a clock that is decades ahead makes a year of months at a time", async () => {
+  const box = await openTestHost();
+  closing.push(box.close);
+  const { db } = box.host.deps;
+  const months = async () => Number(await text(db, "select count(*)::text as told from transaction_months()"));
+  const before = await months();
+  await keepMonths(db, new Date("2099-01-01T00:00:00Z"));
+  expect(await months()).toBe(before + 12);
+  await keepMonths(db, new Date("2099-01-01T00:00:00Z"));
+  expect(await months()).toBe(before + 24);
+});
+
 const paged = v.object({
   pagination: v.object({ hasNextPage: v.boolean(), pastEnds: v.optional(v.string()), total: v.optional(v.number()) }),
 });
