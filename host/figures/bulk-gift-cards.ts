@@ -82,6 +82,7 @@ export async function storeInBulk(
               "ecodeRate",
               "minAmount",
               "maxAmount",
+              "vanillaType",
               "notes",
               "isActive",
               "updatedAt",

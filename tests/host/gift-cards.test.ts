@@ -152,6 +152,15 @@ describe("bulk upload", () => {
     expect(await historyOf((await find({ vanillaType: "bulk-4" }))?.id ?? "")).toHaveLength(2);
   });
 
+  test("[GIFT-7] a Vanilla type that is spelled in other capitals is stored as it is told, and the next upload changes nothing", async () => {
+    await bulk([{ ...rate, vanillaType: "Spelled" }]);
+    const again = [{ ...rate, vanillaType: "SPELLED" }];
+    expect((await bulk(again)).message).toBe("Bulk rates uploaded successfully: 0 new, 1 changed, 0 unchanged");
+    const found = await find({ vanillaType: "SPELLED" });
+    expect((await historyOf(found?.id ?? "")).at(-1)?.after).toMatchObject({ vanillaType: "SPELLED" });
+    expect((await bulk(again)).message).toBe("Bulk rates uploaded successfully: 0 new, 0 changed, 1 unchanged");
+  });
+
   test("[GIFT-7] one wrong row stores none, and each wrong row is named with its field", async () => {
     const before = (await list("limit=1")).total;
     const rows: object[] = many(100).map((row) => ({ ...row, vanillaType: `w${row.vanillaType}` }));
