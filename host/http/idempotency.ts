@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AttemptEnd } from "../../src/contract/attempts.ts";
 import type { Db } from "../db/connection.ts";
 import { settled, sqlState } from "../db/settled.ts";
-import { idempotencyKeys } from "../db/schema.ts";
+import { idempotencyKeys, turns } from "../db/schema.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The header announced in config.json (CONF-1). */
@@ -124,18 +124,24 @@ export async function closeKey(db: Db, owner: Pick<KeyedRequest, "adminId" | "ke
   }
 }
 
-/** Deletes answers older than `keptMs`. */
+/** Time by which one turn may sweep further, as an interval: more than passes until the next, but not all that a clock is ahead. */
+const sweptAtOnce = "2 hours";
+
+/**
+ * Deletes answers older than `keptMs`. A key that went too early would be called "never", and paid again; so a clock that runs ahead
+ * for some hours, here or at one of several hosts, forgets none that may still be asked for: how far the keys are swept is kept.
+ */
 export async function sweepKeys(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptMs);
-  const old = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before)).limit(5000);
-  if (old.length === 0) return;
-  await db.delete(idempotencyKeys).where(
-    and(
-      inArray(
-        idempotencyKeys.key,
-        old.map((row) => row.key),
-      ),
-      lt(idempotencyKeys.createdAt, before),
-    ),
-  );
+  const old = new Date(now.getTime() - keptMs);
+  const at = sql`${old.toISOString()}::timestamptz`;
+  const [swept = { until: old }] = await db
+    .insert(turns)
+    .values({ name: "swept keys", until: sql`least(${at}, (select min(${idempotencyKeys.createdAt}) from ${idempotencyKeys}))` })
+    .onConflictDoUpdate({
+      target: turns.name,
+      set: { until: sql`greatest(${turns.until}, least(${at}, ${turns.until} + ${sweptAtOnce}::interval))` },
+    })
+    .returning();
+  const before = swept.until < old ? swept.until : old;
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
 }

@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, idempotencyKeys, ledgerEntries } from "../../host/db/schema.ts";
-import { closeKey, once } from "../../host/http/idempotency.ts";
+import { closeKey, once, sweepKeys } from "../../host/http/idempotency.ts";
 import { Random } from "../../host/seed/random.ts";
 import { closeAttempt } from "../../src/contract/attempts.ts";
 import { config } from "../../src/contract/config.ts";
@@ -98,6 +98,26 @@ describe("closing an attempt", () => {
     expect(await endOf("close-mine")).toMatchObject({ state: "done" });
     expect(await endOf("close-theirs")).toMatchObject({ state: "never" });
     expect((await fund("close-theirs", { as: other })).status).toBe(200);
+  });
+
+  test("[KEY-1] a clock that runs a year ahead for a day forgets no key that may still be asked for; keys of 30 days ago go", async () => {
+    const { db, clock } = box.host.deps;
+    const [hour, day] = [3_600_000, 24 * 3_600_000];
+    const later = (ms: number) => new Date(clock().getTime() + ms);
+    await fund("sweep-new");
+    const old = { key: "sweep-old", createdAt: later(-30 * day - hour) };
+    const [{ adminId } = { adminId: "" }] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, "sweep-new"));
+    await db.insert(idempotencyKeys).values({ adminId, ...old });
+    const kept = async () =>
+      (await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).map(({ key }) => key).filter((key) => key.startsWith("sweep"));
+    for (let at = 0; at < 24; at += 1) await sweepKeys(db, later(365 * day + at * hour));
+    expect(await kept()).toEqual(["sweep-new"]);
+    for (let at = 0; at < 3; at += 1) await sweepKeys(db, later(at * hour));
+    expect(await endOf("sweep-new")).toMatchObject({ state: "done" });
+    // One that is far behind holds up nothing.
+    await sweepKeys(db, later(-9999 * day));
+    for (let at = 1; at <= 30 * 24 + 1; at += 1) await sweepKeys(db, later(at * hour));
+    expect(await kept()).toEqual([]);
   });
 
   test("[KEY-1] a key that tells its age is 410 once it may have been forgotten; one that is remembered isn't", async () => {
