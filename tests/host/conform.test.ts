@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Checked } from "../../conform/conformance.ts";
+import { Asker } from "../../conform/asking.ts";
+import { type Checked, Conformance } from "../../conform/conformance.ts";
 import { conform } from "../../conform/conform.ts";
+import { checkCors } from "../../conform/cors.ts";
 import { report } from "../../conform/report.ts";
 import * as approvalCalls from "../../src/contract/approvals.ts";
 import { closeAttempt } from "../../src/contract/attempts.ts";
@@ -188,6 +190,44 @@ describe("a check", () => {
       "POST /api/passkeys/register/options",
     ]);
     expect(checked.length).toBeGreaterThan(20);
+  });
+
+  const withHeaders = (answer: Response, changed: Readonly<Record<string, string | undefined>>): Response => {
+    const headers = new Headers(answer.headers);
+    for (const [name, value] of Object.entries(changed))
+      if (value === undefined) headers.delete(name);
+      else headers.set(name, value);
+    return new Response(answer.body, { status: answer.status, headers });
+  };
+
+  test("[HOST-1] a host that a browser wouldn't let the app call is told so: a method or header that isn't allowed, a preflight that wants a token, a refusal that can't be read", async () => {
+    /** What differs where a gateway changes the embedded host's answers to the app's origin. */
+    const toldOf = async (change: (request: Request, answer: Response) => Response) => {
+      const asker = new Asker(origin, async (request) => change(request, await byHost(request)));
+      const conformance = new Conformance(asker, v.parse(config, { idempotencyHeader: "Idempotency-Key" }), "");
+      await checkCors(conformance, app);
+      return differing(conformance.checked).map(({ call, verdict }) => [
+        call,
+        verdict.is === "differs" ? verdict.differences.map(({ field }) => field) : [],
+      ]);
+    };
+    const isPreflight = ({ method }: Request): boolean => method === "OPTIONS";
+    expect(await toldOf((_, answer) => withHeaders(answer, { "Access-Control-Allow-Methods": "GET,POST,PUT,DELETE" }))).toEqual([
+      [`OPTIONS /2FA-Disable/disable-2fa from ${app}`, ["Access-Control-Allow-Methods"]],
+    ]);
+    const four = ["/funduser/fund", "/set-fee/crypto-fee", "/2FA-Disable/disable-2fa", "/deleteuser/user"];
+    expect(
+      await toldOf((request, answer) => (isPreflight(request) ? new Response(null, { status: 401, headers: answer.headers }) : answer)),
+    ).toEqual(four.map((path) => [`OPTIONS ${path} from ${app}`, ["status"]]));
+    expect(
+      await toldOf((request, answer) =>
+        isPreflight(request) ? answer : withHeaders(answer, { "Access-Control-Allow-Origin": undefined }),
+      ),
+    ).toEqual([[`GET /analytics/dashboard without a token from ${app}`, ["Access-Control-Allow-Origin"]]]);
+    // Browsers take a star for all but Authorization.
+    const star = (names: string) => toldOf((_, answer) => withHeaders(answer, { "Access-Control-Allow-Headers": names }));
+    expect(await star("Authorization, *")).toEqual([]);
+    expect(await star("*")).toEqual(four.map((path) => [`OPTIONS ${path} from ${app}`, ["Access-Control-Allow-Headers"]]));
   });
 
   test("[KEY-1, APPR-1, APPR-6, PASS-1, PASS-2] every announced call of attempts, approvals and passkeys is named in the report", async () => {
