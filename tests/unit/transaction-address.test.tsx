@@ -4,6 +4,7 @@ import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
+import { quickClock } from "../support/quick-clock.ts";
 import { pageOf, playDashboard, type WireRow, wireRow, wireRows } from "../support/played-dashboard.ts";
 
 const panel = () => screen.findByRole("dialog", { name: "Transaction details" });
@@ -72,6 +73,20 @@ test.each([
   await bootApp(host, { path: "/transactions/tx-99" });
   expect(await screen.findByText("Not on this device, and the host was not asked")).toBeTruthy();
   expect(screen.queryByText(/did not find it/)).toBeNull();
+});
+
+test("[FIND-2, SYNC-8] a host that sends nothing for 15 s was not asked, and what it says later is shown", async () => {
+  const clock = quickClock();
+  const host = playDashboard(new PlayedCalls(), wireRows(3)).on("GET /analytics/filter", { is: "silence" });
+  await bootApp(host, { path: "/transactions/tx-99" });
+  await waitFor(() => expect(host.callsOf("GET /analytics/filter")).toHaveLength(1));
+  await clock.pass(14_000);
+  expect(screen.queryByText("Not on this device, and the host was not asked")).toBeNull();
+  await clock.pass(2000);
+  expect(await screen.findByText("Not on this device, and the host was not asked")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Retry" })).toBeTruthy();
+  host.on("GET /analytics/filter", searchIn([wireRow(71, { id: "tx-99", username: "meant" })]));
+  await clock.passUntil(2000, () => expect(screen.getByText("meant")).toBeTruthy());
 });
 
 test("[FIND-2] previous and next step through the list beneath, by buttons and by keys, and load more at its end", async () => {

@@ -5,6 +5,9 @@ import { rowById } from "../../db/transactions/row-by-id.ts";
 import type { DemandResult } from "../../sync/feeds/feed-worker.ts";
 import { type Asked, askTransaction } from "../../sync/transactions/ask-transaction.ts";
 import { keepFresh } from "../../sync/transactions/keep-fresh.ts";
+import { messageIn } from "../../sync/wire/message-in.ts";
+import { askingFor } from "../../sync/wire/read-queue.ts";
+import { useTroubles } from "./use-notices.ts";
 import { useReach } from "./use-reach.ts";
 import { useSync } from "./sync-context.ts";
 
@@ -53,11 +56,16 @@ export function useTransaction(id: string, known: Row | undefined): { readonly s
   useEffect(() => {
     if (!isMissing) return undefined;
     const stop = new AbortController();
-    void askTransaction(sync, id, stop.signal).then((one) => {
+    void askTransaction(sync, id, askingFor(question, stop.signal)).then((one) => {
       if (!stop.signal.aborted) setAsked({ question, answer: one });
     });
     return () => stop.abort();
   }, [sync, id, question, isMissing]);
+  // Told while it is still being retried.
+  useTroubles((trouble) => {
+    if (isMissing && trouble.demands?.includes(question) === true)
+      setAsked({ question, answer: { is: "notAsked", message: messageIn(trouble.answer) } });
+  });
 
   const isFound = row !== undefined;
   useEffect(() => {
