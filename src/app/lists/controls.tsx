@@ -8,6 +8,7 @@ import { TextField } from "../ui/text-field.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
 import { FilterFields } from "./filter-fields.tsx";
 import type { Draft } from "./filters.ts";
+import { verbatim } from "../ui/verbatim.ts";
 
 /** How a filter is edited in the panel and shown on its chip. */
 export type Control<Name extends string> = { readonly label: string } & (
@@ -46,10 +47,8 @@ function FilterField<Name extends string>({ name, control, draft, onText }: Filt
           value={value}
           maxLength={control.maxLength}
           hint={control.hint}
+          {...verbatim}
           autoCapitalize={control.isUpper ? "characters" : undefined}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
           onChange={onChange}
         />
       );

@@ -2,6 +2,7 @@ import { type ComponentProps } from "react";
 import { css, cva, cx } from "#styled/css";
 import { controlLook } from "./field.tsx";
 import { Search } from "./icons.tsx";
+import { verbatim } from "./verbatim.ts";
 
 const box = cva({
   // On a phone it takes a whole line.
@@ -45,9 +46,7 @@ export const SearchBox = ({ label, onText, width, ...rest }: SearchBoxProps) => 
       enterKeyHint="search"
       aria-label={label}
       maxLength={200}
-      autoComplete="off"
-      autoCorrect="off"
-      spellCheck={false}
+      {...verbatim}
       {...rest}
       className={input}
       onChange={(event) => onText(event.target.value)}

@@ -5,6 +5,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { Search } from "../../ui/icons.tsx";
 import { paletteLook } from "./palette-look.ts";
 import { closePalette, openedFrom, palette, typeInPalette } from "../../state/palette-state.ts";
+import { verbatim } from "../../ui/verbatim.ts";
 
 /** The palette's field while the palette loads: typing carries over into it. */
 export function AwaitedPalette() {
@@ -33,10 +34,7 @@ export function AwaitedPalette() {
               className={paletteLook.input}
               aria-label={t("find")}
               autoFocus
-              autoComplete="off"
-              autoCapitalize="off"
-              autoCorrect="off"
-              spellCheck={false}
+              {...verbatim}
               maxLength={400}
               value={typed}
               onChange={(event) => typeInPalette(event.target.value)}

@@ -25,6 +25,7 @@ import { beginVisit, closePalette, openedFrom, palette, typeInPalette } from "..
 import { recognise } from "../../../db/search/recognise.ts";
 import { SearchedWords } from "./searched-words.tsx";
 import type { Tool } from "./tools.ts";
+import { verbatim } from "../../ui/verbatim.ts";
 
 const slots = sva({
   slots: ["tool", "list", "group", "option", "icon", "label", "detail"],
@@ -252,10 +253,7 @@ export function Palette() {
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog does it a frame later, and a key pressed meanwhile would be lost
                 autoFocus
                 placeholder={tool ? t("palette.userPlaceholder") : t("palette.placeholder")}
-                autoComplete="off"
-                autoCapitalize="off"
-                autoCorrect="off"
-                spellCheck={false}
+                {...verbatim}
                 enterKeyHint="go"
                 maxLength={400}
                 value={typed}

@@ -16,6 +16,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { changesOf } from "./changes.ts";
 import { asksForNote, type DraftProblem, draftOf, mostHours, type ProposedPolicy, readDraft, type ReasonDraft } from "./draft.ts";
 import { rulesLooks } from "./rules-looks.ts";
+import { verbatim } from "../../ui/verbatim.ts";
 
 const form = css({ display: "flex", flexDirection: "column", gap: "5" });
 const group = css({ minWidth: "0", "&:not(:first-of-type)": { marginTop: "6" } });
@@ -143,10 +144,7 @@ export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview
                       hint={t("codeHint")}
                       value={one.code}
                       maxLength={maxCode}
-                      autoComplete="off"
-                      autoCapitalize="none"
-                      autoCorrect="off"
-                      spellCheck={false}
+                      {...verbatim}
                       error={reasonProblem("code", one.key)}
                       onChange={(event) => setReason(one.key, { code: event.target.value })}
                     />

@@ -10,6 +10,7 @@ import { Download } from "../../ui/icons.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { downloadTemplate } from "./rehearsal-file.ts";
 import { type BadFile, mostMegabytes, type Rehearsal } from "./rehearsal.ts";
+import { verbatim } from "../../ui/verbatim.ts";
 
 const ways = css({
   display: "grid",
@@ -98,10 +99,7 @@ export function FilePart({ rehearsal, busy, bad }: FilePartProps) {
           error={problem ?? (wasPasted ? words : undefined)}
           className={cells}
           rows={4}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
+          {...verbatim}
         />
         <Button type="submit" busy={busy}>
           {t("pasteRead")}

@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { LookUpResults } from "./look-up-results.tsx";
+import { verbatim } from "../../ui/verbatim.ts";
 
 const page = css({ display: "flex", flexDirection: "column", gap: "4" });
 const form = css({ display: "flex", flexDirection: "column", gap: "3" });
@@ -48,10 +49,7 @@ function LookUp() {
           error={error}
           className={area}
           rows={6}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
+          {...verbatim}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();

@@ -8,6 +8,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { controlLook } from "../../ui/field.tsx";
 import { onceInPlace } from "../../ui/placed.ts";
 import { zoneNames, zonesFor } from "./zone-names.ts";
+import { verbatim } from "../../ui/verbatim.ts";
 
 const slots = sva({
   slots: ["root", "label", "place", "list", "option", "offset", "none"],
@@ -82,14 +83,7 @@ export function ZoneSearch({ label, onChoose }: { label: string; onChoose: (zone
     >
       <Ark.Label className={look.label}>{label}</Ark.Label>
       <Ark.Control>
-        <Ark.Input
-          ref={input}
-          className={controlLook}
-          placeholder={t("zone.placeholder")}
-          autoCorrect="off"
-          spellCheck={false}
-          autoComplete="off"
-        />
+        <Ark.Input ref={input} className={controlLook} placeholder={t("zone.placeholder")} {...verbatim} />
       </Ark.Control>
       <Ark.Positioner className={cx(look.place, onceInPlace)}>
         <Ark.Content className={look.list}>

@@ -10,6 +10,7 @@ import type { Opened } from "./reconciler.ts";
 import { decimalMarks } from "../../../csv/figures.ts";
 import { dateOrders } from "./days.ts";
 import { type Mapping, missingIn } from "./mapping.ts";
+import { verbatim } from "../../../ui/verbatim.ts";
 
 interface ColumnsProps {
   table: Extract<Opened, { is: "table" }>;
@@ -66,10 +67,8 @@ export function Columns({ table, mapping, remembered, type, busy, onType, onChan
           label={t("columns.onlyCurrency")}
           value={mapping.onlyCurrency}
           list="statement-currencies"
+          {...verbatim}
           autoCapitalize="characters"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
           maxLength={20}
           onChange={({ target }) => onChange({ ...mapping, onlyCurrency: target.value.trim().toUpperCase() })}
         />

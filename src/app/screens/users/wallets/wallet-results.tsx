@@ -14,6 +14,7 @@ import { toast } from "../../../ui/toast.ts";
 import { PortfolioCard } from "./portfolio-card.tsx";
 import { chooseWallets, csvRows, walletsOf } from "./portfolio.ts";
 import { WalletList } from "./wallet-list.tsx";
+import { verbatim } from "../../../ui/verbatim.ts";
 
 const section = css({ display: "flex", flexDirection: "column", gap: "4", maxWidth: "[57.25rem]" });
 const heading = css({ textStyle: "md", fontWeight: "semibold" });
@@ -85,15 +86,7 @@ export function WalletResults({ email, known, ticked, failure, isOut, onRetry }:
       ) : null}
       <PortfolioCard known={known} />
       <div className={bar}>
-        <TextField
-          label={t("search")}
-          type="search"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <TextField label={t("search")} type="search" {...verbatim} value={text} onChange={(event) => setText(event.target.value)} />
         <Button icon={<Download size={16} aria-hidden />} onClick={() => void save()}>
           {t("exportCsv")}
         </Button>
