@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../../src/db/store/database.ts";
 import { type AttemptState, readAttempt, recordOutcome, writeAttempt } from "../../src/db/money/journal.ts";
-import { canClose, closeOne, closePost, closeRefused } from "../../src/sync/money/close.ts";
+import { canClose, closeOne, closePost, closeRefused, sendingLock } from "../../src/sync/money/close.ts";
 import { leavePosts, postsOf } from "../../src/sync/money/fence.ts";
-import { type Sending, sendingLock } from "../../src/sync/money/send.ts";
+import type { Sending } from "../../src/sync/money/send.ts";
 import { unknownFunding } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 import { type Answer, closeCall, PlayedCalls } from "../support/played-calls.ts";

@@ -265,6 +265,71 @@ describe("[KEY-2] what is asked about", () => {
   });
 });
 
+describe("[KEY-2] [FUND-6] what was settled by hand", () => {
+  /** Sends a funding whose answer is lost, and settles it by hand. */
+  async function settled(as: "happened" | "did not happen") {
+    const tab = await openTab();
+    expect(await tab.gate.submit(intent())).toMatchObject({ is: "unknown" });
+    await tab.gate.settle(key(), as, "");
+    funding = async () => Response.json({ success: true, message: "Funded" });
+    now += 1;
+    const again = () => tab.gate.submit(intent({ id: `again-${serial}`, openedAt: now }));
+    return { ...tab, again };
+  }
+  const fundings = () => sent.filter((line) => line === "POST /funduser/fund").length;
+  const done = { state: "done", status: 200, at, answer: { success: true, message: "Funded" } };
+
+  test("as not having happened isn't done twice: the host is asked before the same is sent again", async () => {
+    const { db, gate, again } = await settled("did not happen");
+    told.set(key(), done);
+    expect(await again()).toMatchObject({ is: "blocked", why: "sent" });
+    expect(fundings()).toBe(1);
+    expect(gate.contradicted.get()).toMatchObject({ id: key(), state: { is: "done", message: "Funded" } });
+    expect(endOf(await attemptIn(db))).toBe("done");
+    // Whoever wants it twice confirms it once more.
+    expect(await again()).toMatchObject({ is: "done" });
+  });
+
+  test("as not having happened, and being done just now, isn't sent beside that", async () => {
+    const { again } = await settled("did not happen");
+    told.set(key(), { state: "running" });
+    expect(await again()).toMatchObject({ is: "blocked", why: "running" });
+    expect(fundings()).toBe(1);
+  });
+
+  test("as not having happened is closed at the host, which refuses it from then on, before the same is sent again", async () => {
+    const { db, again } = await settled("did not happen");
+    told.set(key(), { state: "never", at });
+    expect(await again()).toMatchObject({ is: "done" });
+    expect(sent).toEqual(["POST /funduser/fund", closing(), "POST /funduser/fund"]);
+    expect((await attemptIn(db)).state.is).toBe("never");
+  });
+
+  test.each([404, 503])("is the admin's word where the host can't tell (%i)", async (status) => {
+    const { again } = await settled("did not happen");
+    told.set(key(), status);
+    expect(await again()).toMatchObject({ is: "done" });
+    expect(fundings()).toBe(2);
+  });
+
+  test("as having happened is meant to be done once more", async () => {
+    const { again } = await settled("happened");
+    expect(await again()).toMatchObject({ is: "done" });
+    expect(sent).toEqual(["POST /funduser/fund", "POST /funduser/fund"]);
+  });
+
+  test.each([
+    ["did not happen" as const, done],
+    ["happened" as const, { state: "never", at }],
+  ])("as %s is asked about, too, and its admin hears of the opposite", async (as, end) => {
+    const { db, gate, settle } = await settled(as);
+    told.set(key(), end);
+    expect(await settle()).toEqual({ is: "done" });
+    expect((await attemptIn(db)).state.is).toBe(end.state);
+    expect(gate.contradicted.get()).toMatchObject({ id: key() });
+  });
+});
+
 describe("[KEY-2] when it is asked", () => {
   test("within 5 s of the host's return, however long it was away", async () => {
     const { db, gate, settler, host } = await openTab();

@@ -2,11 +2,13 @@ import { saysEnd } from "../../contract/answers.ts";
 import { type AttemptEnd, closeAttempt } from "../../contract/attempts.ts";
 import { jsonOf } from "../../contract/json.ts";
 import { messageOf, saysNo } from "../../contract/refusal.ts";
-import { type Attempt, type AttemptState, isUnsettled, readAttempt, writeAttempt } from "../../db/money/journal.ts";
+import type { Database } from "../../db/store/database.ts";
+import { settledByHand } from "../../db/money/by-hand.ts";
+import { type Attempt, type AttemptState, hasEnded, readAttempt, writeAttempt } from "../../db/money/journal.ts";
 import { type FencePost, removePost } from "./fence.ts";
 import type { Answer } from "../wire/host-client.ts";
 import { judge } from "../wire/outcome.ts";
-import { type Sending, sendingLock } from "./send.ts";
+import type { Sending } from "./send.ts";
 
 /** Result of asking the host about an attempt. */
 export type Closed =
@@ -63,6 +65,9 @@ async function closeBy(sending: Sending, id: string, keep: (state: AttemptState)
   return answer.is !== "refused" || isPassing(answer.status) || !saysNo(jsonOf(answer.body)) ? "later" : "untold";
 }
 
+/** Held by the sending tab while an attempt's request runs. */
+export const sendingLock = (db: Database, id: string): string => `${db.name} sends ${id}`;
+
 /** Whether any tab still awaits the attempt's own response. */
 async function isSending({ db }: Sending, id: string): Promise<boolean> {
   const known = await globalThis.navigator?.locks?.query().catch(() => undefined);
@@ -77,7 +82,7 @@ async function isSending({ db }: Sending, id: string): Promise<boolean> {
 export async function closeOne(sending: Sending, { id, subject }: Attempt, returnedAt: number): Promise<Closed> {
   const closed = await sending.exclusively(subject, async (): Promise<Closed> => {
     const attempt = await readAttempt(sending.db, id);
-    if (!attempt || !isUnsettled(attempt)) return "ended";
+    if (!attempt || hasEnded(attempt.state)) return "ended";
     if (attempt.state.is === "sent" || (attempt.at >= returnedAt && (await isSending(sending, id)))) return "later";
     return closeBy(sending, id, (state) => sending.record(id, state));
   });
@@ -91,6 +96,26 @@ export async function closeOne(sending: Sending, { id, subject }: Attempt, retur
  */
 export const closeRefused = async (sending: Sending, { id, subject }: Attempt): Promise<Closed> =>
   (await sending.exclusively(subject, () => closeBy(sending, id, (state) => sending.record(id, state)))) ?? "later";
+
+/**
+ * Why a subject can't be sent again yet: the host has done, or is doing, an earlier attempt that an admin found not to have happened.
+ * One that it has not seen is closed by asking. Where the host can't tell now, the admin's finding stands. Call with the subject
+ * held. Rejects with the database's error.
+ */
+export async function doneAfterAll(sending: Sending, subject: string): Promise<"running" | "sent" | undefined> {
+  const { db, host, record } = sending;
+  for (const attempt of await settledByHand(db)) {
+    if (attempt.subject !== subject || attempt.settled?.as !== "did not happen" || !canClose(sending, attempt)) continue;
+    const answer = await ask(sending, attempt.id);
+    if (answer.is !== "answered") continue;
+    if (answer.value.state === "running") return "running";
+    const state = stateOf(answer.value, host.clock.now());
+    if (!state) continue;
+    await record(attempt.id, state);
+    if (state.is === "done") return "sent";
+  }
+  return undefined;
+}
 
 /**
  * Closes an attempt of which only a post is left: records its end with what the post holds, and removes the post. Rejects with the

@@ -3,6 +3,7 @@ import { saysEnd } from "../../contract/answers.ts";
 import type { AnswerOf, MutationCall } from "../../contract/call.ts";
 import type { Database } from "../../db/store/database.ts";
 import { type Attempt, type AttemptState, dropAttempt, writeAttempt } from "../../db/money/journal.ts";
+import { doneAfterAll, sendingLock } from "./close.ts";
 import { leavePosts } from "./fence.ts";
 import type { Intent } from "./gate.ts";
 import { fillPath, MutationPermit } from "../wire/host-client.ts";
@@ -36,6 +37,8 @@ export async function sendOnce<C extends MutationCall>(
 ): Promise<Outcome<AnswerOf<C>>> {
   const { host, db, who, keeping } = sending;
   const { call } = intent;
+  const why = await doneAfterAll(sending, subject).catch(() => "journal" as const);
+  if (why) return { is: "blocked", why };
   const now = host.clock.now();
   const attempt: Attempt = {
     id: intent.id ?? newId(),
@@ -72,9 +75,6 @@ function refresh(intent: Pick<Intent<MutationCall>, "refresh">): void {
     // Views keep their stated age.
   }
 }
-
-/** Held by the sending tab while an attempt's request runs. */
-export const sendingLock = (db: Database, id: string): string => `${db.name} sends ${id}`;
 
 async function send<C extends MutationCall>(
   { host, db, run, record }: Sending,

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { settledByHand } from "../../../db/money/by-hand.ts";
 import { hasEnded, readAttempt } from "../../../db/money/journal.ts";
+import { canClose } from "../../../sync/money/close.ts";
 import { Settler } from "../../../sync/money/keep-settling.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useLiveQuery } from "../../data/use-live-query.ts";
 import { useToSettle } from "../../data/use-gate.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { operationWord } from "../../parts/attempt-words.ts";
@@ -22,7 +25,11 @@ export function SettleUnknown() {
     settler.follow(sync.host, (returnedAt) => sync.dispatcher.demand("settle", returnedAt), closed.signal);
     return () => closed.abort();
   }, [settler, sync]);
-  useEffect(() => settler.want(listed(list)), [settler, list]);
+  const byHand = useLiveQuery(
+    async () => (await settledByHand(sync.db)).flatMap((one) => (canClose(sync.gate.sending, one) ? [one.id] : [])).join(" "),
+    [sync],
+  );
+  useEffect(() => settler.want(listed([list, byHand].filter(Boolean).join(" "))), [settler, list, byHand]);
 
   const known = useRef<readonly string[]>([]);
   useEffect(() => {
