@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readPolicy } from "../../src/contract/approvals.ts";
 import { changesOf } from "../../src/app/screens/approval-rules/changes.ts";
-import { draftOf, foreignRules, readDraft } from "../../src/app/screens/approval-rules/draft.ts";
+import { draftOf, edited, editOf, foreignRules, readDraft } from "../../src/app/screens/approval-rules/draft.ts";
 import { playedPolicy } from "../support/played-approvals.ts";
 import * as v from "valibot";
 
@@ -79,6 +79,15 @@ describe("a draft of rules", () => {
     });
     for (const hours of ["", "0", "721", "1.5"])
       expect(readDraft({ ...draft, hours }), hours).toEqual({ ...named, problems: [{ at: "hours" }] });
+  });
+
+  test("[APPR-1] what an admin changes is put on top of the rules in force, whatever these have become", () => {
+    const mine = policyOf({ ...before, expiresAfterHours: 8, signing: "passkey" });
+    const edit = editOf(before, mine);
+    expect(edited(before, edit)).toEqual(draftOf(mine));
+    const now = policyOf({ ...before, rules: [{ operation: "deduct", currency: "SOL", above: "3" }], reasons: [] });
+    expect(edited(now, edit)).toEqual(draftOf(policyOf({ ...now, expiresAfterHours: 8, signing: "passkey" })));
+    expect(edited(now, editOf(before, before))).toEqual(draftOf(now));
   });
 
   test("[APPR-1] rules that the form can't show are named, so that none is dropped unseen", () => {

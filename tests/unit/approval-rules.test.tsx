@@ -103,6 +103,36 @@ describe("the approval rules", () => {
     expect(isOff(slip.getByRole("button", { name: "Withdraw" }))).toBe(false);
   });
 
+  test("[APPR-1] what another admin changes while the form is open stays changed, and what is typed stays typed", async () => {
+    const state: Parameters<typeof playRules>[0] = { policy: playedPolicy };
+    const host = playRules(state).on("PUT /rules", ({ body }) => ({
+      json: { success: true, data: proposal(v.parse(v.looseObject({}), body), grace) },
+    }));
+    const { user } = await bootApp(host, { path, config, session: boss("rules-16") });
+    await press(user, "Propose other rules");
+    const deduct = within(await screen.findByRole("group", { name: "Deduct above" }));
+    await fill(user, deduct.getByLabelText("BTC"), "0.25");
+    const rules = [{ operation: "fund", currency: "NGNB", above: "700000" }];
+    const reasons = [...playedPolicy.reasons, { code: "airdrop", label: "Airdrop" }];
+    state.policy = { ...playedPolicy, rules, reasons, expiresAfterHours: 12 };
+    await waitFor(() => {
+      window.dispatchEvent(new Event("focus"));
+      expect(screen.getByLabelText("Hours that a slip waits")).toHaveProperty("value", "12");
+    });
+    expect(deduct.getByLabelText("BTC")).toHaveProperty("value", "0.25");
+    await press(user, "Review the changes");
+    const asked = await question();
+    expect(changes()).toEqual(["Deduct, BTCfrom never a second admin→ to above 0.25 BTC"]);
+    await press(user, "Propose", asked);
+    await noDialog();
+    const [sent] = host.callsOf("PUT /rules");
+    expect(sent?.body).toMatchObject({
+      rules: [...rules, { operation: "deduct", currency: "BTC", above: "0.25" }],
+      reasons,
+      expiresAfterHours: 12,
+    });
+  });
+
   test("[APPR-1] another super admin sees old and new, and approves the digest of what is shown", async () => {
     const proposed = proposal();
     const state: Parameters<typeof playRules>[0] = { policy: playedPolicy, proposed };

@@ -43,6 +43,36 @@ export const draftOf = (policy: ApprovalPolicy): PolicyDraft => ({
   signing: policy.signing,
 });
 
+/** What an admin changes of the rules in force. The rest follows them, also where they change while the form is open. */
+export interface PolicyEdit {
+  readonly amounts: Readonly<Record<SlipOperation, Readonly<Partial<Record<FundCurrency, string>>>>>;
+  readonly reasons?: readonly ReasonDraft[];
+  readonly hours?: string;
+  readonly signing?: ApprovalPolicy["signing"];
+}
+
+/** What leads from the rules in force to others. */
+export function editOf(policy: ApprovalPolicy, other: ApprovalPolicy): PolicyEdit {
+  const [from, to] = [draftOf(policy), draftOf(other)];
+  const amounts = (operation: SlipOperation) =>
+    Object.fromEntries(
+      Object.entries(to.amounts[operation]).filter(([currency, above]) => (aboveOf(policy, operation, currency) ?? "") !== above),
+    );
+  return {
+    amounts: { fund: amounts("fund"), deduct: amounts("deduct") },
+    ...(JSON.stringify(from.reasons) === JSON.stringify(to.reasons) ? {} : { reasons: to.reasons }),
+    ...(from.hours === to.hours ? {} : { hours: to.hours }),
+    ...(from.signing === to.signing ? {} : { signing: to.signing }),
+  };
+}
+
+/** The rules in force with an admin's changes. */
+export function edited(policy: ApprovalPolicy, edit: PolicyEdit): PolicyDraft {
+  const draft = draftOf(policy);
+  const amounts = (operation: SlipOperation) => ({ ...draft.amounts[operation], ...edit.amounts[operation] });
+  return { ...draft, ...edit, amounts: { fund: amounts("fund"), deduct: amounts("deduct") } };
+}
+
 /** Rules this version's form can't represent; a policy with any is changed elsewhere. */
 export const foreignRules = ({ rules }: ApprovalPolicy): readonly string[] =>
   rules

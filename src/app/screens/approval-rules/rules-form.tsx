@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { css } from "#styled/css";
 import { type ApprovalPolicy, slipOperations } from "../../../contract/approvals.ts";
 import { fundCurrencies } from "../../../contract/currencies.ts";
@@ -14,7 +14,17 @@ import { Plus, Trash2 } from "../../ui/more-icons.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { changesOf } from "./changes.ts";
-import { asksForNote, type DraftProblem, draftOf, mostHours, type ProposedPolicy, readDraft, type ReasonDraft } from "./draft.ts";
+import {
+  asksForNote,
+  type DraftProblem,
+  edited,
+  editOf,
+  mostHours,
+  type PolicyEdit,
+  type ProposedPolicy,
+  readDraft,
+  type ReasonDraft,
+} from "./draft.ts";
 import { rulesLooks } from "./rules-looks.ts";
 import { verbatim } from "../../ui/verbatim.ts";
 
@@ -39,8 +49,9 @@ const maxLabel = 100;
 const mostReasons = 50;
 
 interface RulesFormProps {
-  /** The rules in force; the form is prefilled with `start`. */
+  /** The rules in force. What is left untouched follows them. */
   policy: ApprovalPolicy;
+  /** The rules that the form begins with. */
   start: ApprovalPolicy;
   /** Replaces a pending proposal. */
   replaces: boolean;
@@ -54,11 +65,11 @@ interface RulesFormProps {
 export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview }: RulesFormProps) {
   const { t } = useTranslation(["policy", "common"]);
   const id = useId();
-  const [draft, setDraft] = useState(() => draftOf(start));
-  const nextKey = useRef(start.reasons.length);
+  const [edit, setEdit] = useState(() => editOf(policy, start));
+  const draft = edited(policy, edit);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
-  const set = (change: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...change });
+  const set = (change: Partial<PolicyEdit>) => {
+    setEdit({ ...edit, ...change });
     setProblems([]);
   };
   const setReason = (key: number, change: Partial<ReasonDraft>) =>
@@ -106,7 +117,7 @@ export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview
                         : undefined
                     }
                     onChange={(value) =>
-                      set({ amounts: { ...draft.amounts, [operation]: { ...draft.amounts[operation], [currency]: value } } })
+                      set({ amounts: { ...edit.amounts, [operation]: { ...edit.amounts[operation], [currency]: value } } })
                     }
                   />
                 ))}
@@ -158,8 +169,8 @@ export function RulesForm({ policy, start, replaces, canSign, onCancel, onReview
               icon={<Plus size={16} aria-hidden />}
               off={draft.reasons.length >= mostReasons ? t("reasonsMost", { most: mostReasons }) : undefined}
               onClick={() => {
-                nextKey.current += 1;
-                set({ reasons: [...draft.reasons, { key: nextKey.current, code: "", label: "", isNew: true }] });
+                const key = Math.max(-1, ...draft.reasons.map((one) => one.key)) + 1;
+                set({ reasons: [...draft.reasons, { key, code: "", label: "", isNew: true }] });
               }}
             >
               {t("addReason")}
