@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { policyText, readPolicy } from "../../src/contract/approvals.ts";
@@ -313,11 +313,15 @@ describe("the approval rules", () => {
     expect(screen.queryByRole("link", { name: "Approval rules" })).toBeNull();
   });
 
-  test("[APPR-1] an admin who is no super admin reads the rules and proposes none", async () => {
+  test("[APPR-1, AUTH-18] an admin who is no super admin reads the rules and proposes none, until made one", async () => {
     const session = fakeSession(new Date(), { adminRole: "admin" }, "rules-6");
     await bootApp(playRules({ policy: playedPolicy }), { path, config, session });
     const button = await screen.findByRole("button", { name: "Propose other rules" });
     expect(isOff(button)).toBe(true);
     expect(button.title).toBe("Super admins alone propose rules and decide on them");
+    // Another tab is given a new token.
+    localStorage.setItem("token", boss("rules-6").token);
+    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "token" })));
+    await waitFor(() => expect(isOff(screen.getByRole("button", { name: "Propose other rules" }))).toBe(false));
   });
 });

@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
 import { type AdminRecord, useResetsPasskeys } from "../../data/use-admins.ts";
-import { useSync } from "../../data/sync-context.ts";
+import { useCurrentSession } from "../../data/use-current-session.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -24,7 +24,7 @@ interface AdminTableProps {
 
 function AdminMenu({ of, onDeed }: { of: AdminRecord; onDeed: AdminTableProps["onDeed"] }) {
   const { t } = useTranslation(["security", "common"]);
-  const { session } = useSync();
+  const session = useCurrentSession();
   const off = useMutationOff("canManageAdmins");
   const resets = useResetsPasskeys() && of.email !== undefined;
   const needsSuper = of.role === "super_admin" && isSuper(session) === false ? t("admins.superOnly") : undefined;
@@ -86,7 +86,7 @@ function AdminMenu({ of, onDeed }: { of: AdminRecord; onDeed: AdminTableProps["o
 /** Every admin of the host, with the actions on each. */
 export function AdminTable({ rows, onDeed }: AdminTableProps) {
   const { t } = useTranslation(["security", "userTools", "common"]);
-  const { session } = useSync();
+  const session = useCurrentSession();
   return (
     <Table label={t("admins.title")} size="medium">
       <TableHead>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type AdminRole, adminRoles } from "../../../contract/sign-in.ts";
 import type { AdminRecord, useAdmins } from "../../data/use-admins.ts";
-import { useSync } from "../../data/sync-context.ts";
+import { useCurrentSession } from "../../data/use-current-session.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { troubleOf, unsettledOf, useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -22,7 +22,7 @@ interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "set
 /** Confirms and sends a change of an admin's role, disabling or enabling the account, or a passkey reset. */
 export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysOf, onClose }: ChangeAdminDialogProps) {
   const { t } = useTranslation(["security", "userTools", "common"]);
-  const { session } = useSync();
+  const session = useCurrentSession();
   const {
     deed: change,
     send: submit,

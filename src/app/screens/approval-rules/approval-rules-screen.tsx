@@ -4,6 +4,7 @@ import type { ApprovalPolicy, PolicyProposal } from "../../../contract/approvals
 import { newId } from "../../../db/store/new-id.ts";
 import { isOwn } from "../../../db/money/slips.ts";
 import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
+import { useCurrentSession } from "../../data/use-current-session.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { useMe } from "../../data/use-slips.ts";
 import { useReach } from "../../data/use-reach.ts";
@@ -54,7 +55,7 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
   const [question, setQuestion] = useState<Question>();
   const { deed, send, clear, clearTrouble, isHere } = useDeed({ done: (message) => message ?? t("done.propose"), failed: t("failed") });
   const foreign = foreignRules(policy);
-  const superOff = isSuper(sync.session) === false ? t("off.super") : undefined;
+  const superOff = isSuper(useCurrentSession()) === false ? t("off.super") : undefined;
 
   const propose = async ({ id, openedAt, policy: next }: Question) => {
     const outcome = await send(proposeIntent(sync, { id, openedAt }, next));

@@ -2,6 +2,7 @@ import { approveSlip, refuseSlip, signSlip, type Slip, withdrawSlip } from "../.
 import type { BodyOf, MutationCall } from "../../../contract/call.ts";
 import type { Intent } from "../../../sync/money/gate.ts";
 import { slipsPath } from "../../../sync/feeds/slips-feed.ts";
+import { sessionStore } from "../../../sync/state/session-store.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { openSlips } from "../../data/use-slips.ts";
 import { stateAt } from "./slip-words.ts";
@@ -59,7 +60,7 @@ interface Confirmed {
 /** Refetches what a decision changes: the slip, the list to decide, the user's balances, the feed; and the rules, which may be why it was refused. */
 function refreshAfter(sync: Sync, slip: Slip): () => Promise<unknown> {
   const { dispatcher } = sync;
-  const mayWallets = sync.session.claims?.permissions?.["canManageWallets"] !== false;
+  const mayWallets = (sessionStore.current() ?? sync.session).claims?.permissions?.["canManageWallets"] !== false;
   return () =>
     Promise.all([
       dispatcher.demand("slip", slip.id),

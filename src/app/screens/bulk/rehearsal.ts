@@ -237,7 +237,7 @@ export class Rehearsal {
   async ask(): Promise<void> {
     this.cancel();
     const stop = (this.#stop = new AbortController());
-    const { claims } = this.#sync.session;
+    const { claims } = sessionStore.current() ?? this.#sync.session;
     const rounds = ["user" as const, ...(claims?.permissions?.canManageWallets === false ? [] : ["balance" as const])];
     for (const about of rounds) {
       const questions = this.#questions(about);
