@@ -8,6 +8,7 @@ import { endLinksOf } from "./pin-resets.ts";
 import { permissionsOf, type Permissions } from "./permissions.ts";
 import type { SignedIn } from "./require-admin.ts";
 import { endSessionsOf } from "./sessions.ts";
+import { openAccount } from "./throttle.ts";
 
 interface AdminChange {
   readonly role?: AdminRole | undefined;
@@ -45,7 +46,8 @@ interface Changing {
 }
 
 /**
- * Changes an admin's role, with its permissions, or whether the account is active; disabling ends its sessions and PIN links.
+ * Changes an admin's role, with its permissions, or whether the account is active; disabling ends its sessions and PIN links,
+ * enabling lifts its locks.
  * Returns the row before and after.
  */
 export async function changeAdminRow(
@@ -80,5 +82,7 @@ export async function changeAdminRow(
     await endSessionsOf(tx, id, now);
     await endLinksOf(tx, id, now);
   }
+  // Whoever waited for it may have tried the right PIN too often.
+  if (next.active && !before.active) await openAccount(tx, before.email);
   return { before, after };
 }

@@ -70,6 +70,20 @@ describe("who registered", () => {
   });
 });
 
+describe("[AUTH-4] an account that waits", () => {
+  const idOf = async (email: string) => (await box.host.deps.db.select().from(admins).where(eq(admins.email, email)))[0]?.id ?? "";
+
+  test("opens with its activation, also where it was tried too often before", async () => {
+    const email = "eager@example.com";
+    await registered(email);
+    const tries = [];
+    for (let at = 0; at < 6; at += 1) tries.push((await signInAs(email)).status);
+    expect(tries.at(-1)).toBe(429);
+    expect((await box.call(`PATCH /api/admins/${await idOf(email)}`, { token, body: { active: true } })).status).toBe(200);
+    expect((await signInAs(email)).status).toBe(200);
+  });
+});
+
 describe("an account that was disabled", () => {
   test("[HOST-4] is refused with every call, at signing in with the right PIN, and gets no new token", async () => {
     const email = "super_admin1@example.com";
