@@ -14,7 +14,7 @@ import { registered } from "../sessions/register.ts";
 import { endSession, refreshSession } from "../sessions/sessions.ts";
 import { sessionOpened } from "../sessions/sign-in.ts";
 import { addressLimit, giveBack } from "../sessions/throttle.ts";
-import { countSignInTry, countUnread } from "../sessions/tries.ts";
+import { countSignInTry, countUnread, refreshLimit } from "../sessions/tries.ts";
 
 /** An unproven identity. */
 const claimed = (email: string) => ({ id: null, email, role: null });
@@ -76,14 +76,14 @@ export function signInCalls(router: Router): void {
   openCall(
     router,
     refreshToken,
-    async ({ body, address, note }) => {
+    async ({ body, note, c }) => {
       const refreshed = await refreshSession(deps, body.refreshToken);
       if (refreshed === undefined) throw new Refusal(401, "The session has ended. Sign in again.");
       note({ actor: actorOf(refreshed.admin), target: refreshed.admin.email });
-      await giveBack(db, [], [addressLimit(address, "refresh")]);
+      await giveBack(db, [], [refreshLimit(deps, c)]);
       return { success: true, accessToken: refreshed.accessToken };
     },
-    { first: (c) => shutOut.countTry(db, addressLimit(addressOf(c), "refresh"), clock()) },
+    { first: (c) => shutOut.countTry(db, refreshLimit(deps, c), clock()) },
   );
 
   adminCall(router, logout, { beforePasskey: true, endsSession: true }, async ({ admin, note }) => {

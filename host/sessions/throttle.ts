@@ -61,7 +61,7 @@ export const addressLimit = (address: string, kind = "address"): Limit => ({
 });
 
 /** The same for a device that has signed somebody in, on any network. */
-export const deviceLimit = (id: string): Limit => ({ ...addressLimit(""), subject: `device:${id}` });
+export const deviceLimit = (id: string, kind = "device"): Limit => ({ ...addressLimit(""), subject: `${kind}:${id}` });
 
 function tooMany(waitMs: number): Refusal {
   const waitS = Math.max(1, Math.ceil(waitMs / 1000));

@@ -17,6 +17,12 @@ export async function countUnread({ db, clock, devices, shutOut }: Deps, c: Cont
   await shutOut.countTry(db, device === undefined ? addressLimit(addressOf(c)) : deviceLimit(device.id), clock());
 }
 
+/** The limit of renewing sessions: by device if known, so that an office whose sessions have run out shuts nobody out. */
+export function refreshLimit({ devices }: Deps, c: Context<HostEnv>): Limit {
+  const device = devices.of(c);
+  return device === undefined ? addressLimit(addressOf(c), "refresh") : deviceLimit(device.id, "refresh-device");
+}
+
 /** Counts a try by device if it is one of the admin's, otherwise by account and network. */
 async function count(deps: Deps, c: Context<HostEnv>, { email, address, admin }: Try, limitsOf: typeof accountLimits) {
   const device = deps.devices.of(c);

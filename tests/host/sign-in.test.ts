@@ -116,6 +116,21 @@ describe("session", () => {
     expect((await dashboard(accessToken)).status).toBe(200);
   });
 
+  test("[HOST-4] sessions that have run out, however many of one address, keep nobody's device there from renewing its own", async () => {
+    const address = "203.0.113.30";
+    const email = await newAdmin();
+    const { headers, body } = await signInAs(email, pin, address);
+    const [cookie = ""] = (headers.get("Set-Cookie") ?? "").split(";");
+    const renew = (given: string, more: Readonly<Record<string, string>> = {}) =>
+      box.call("POST /adminsignin/refresh-token", { body: { refreshToken: given }, address, headers: more });
+    const statuses = [];
+    for (let at = 0; at < 31; at += 1) statuses.push((await renew(`over ${at}`)).status);
+    expect(statuses.slice(-2)).toEqual([401, 429]);
+    expect((await renew(v.parse(openedSession, body).refreshToken ?? "", { Cookie: cookie })).status).toBe(200);
+    for (let at = 0; at < 31; at += 1) statuses.push((await renew(`over ${at}`, { Cookie: cookie })).status);
+    expect(statuses.slice(-2)).toEqual([401, 429]);
+  });
+
   test("[AUTH-10] after logout neither the token nor its refresh token works", async () => {
     const { accessToken, refreshToken } = await opened();
     expect((await box.call("POST /adminsignin/logout", { token: accessToken })).status).toBe(200);
