@@ -4,10 +4,11 @@ import { writeEntry } from "./audit/write-entry.ts";
 import type { Db } from "./db/connection.ts";
 import { admins } from "./db/schema.ts";
 import { type Options, isLocalOnly } from "./options.ts";
-import { addAdmin, findAdmin, publicAdmin } from "./sessions/admins.ts";
+import { addAdmin, findAdmin, isWaiting, publicAdmin } from "./sessions/admins.ts";
 import { isCommonPin, tooCommon } from "./sessions/common-pins.ts";
 import { permissionsOf } from "./sessions/permissions.ts";
 import { type PinCost, hashPin, verifyPin } from "./sessions/pins.ts";
+import { addInPlace } from "./sessions/register.ts";
 import { endSessionsOf } from "./sessions/sessions.ts";
 import { StartError } from "./start-error.ts";
 
@@ -20,12 +21,15 @@ const common = { adminName: "First Admin", role: "super_admin", permissions: per
 /** Ensures the configured super_admin exists, and returns the line that says how to sign in. */
 async function adminAsked(db: Db, { email, pin }: { email: string; pin: string }, cost: PinCost, now: Date): Promise<string> {
   const withPin = `Sign in as ${email} with the PIN given.`;
-  const known = await findAdmin(db, email);
+  const found = await findAdmin(db, email);
+  // Whoever registered under the email may be anybody.
+  const known = found && isWaiting(found) ? undefined : found;
   // Check new accounts only: an existing one keeps its PIN, and the host must still start.
   if ((known === undefined || known.demo) && isCommonPin(pin)) throw new StartError(`ADMIN_PIN ${tooCommon}.`);
   if (known === undefined) {
     await db.transaction(async (tx) => {
-      const added = await addAdmin(tx, { ...common, email, pin }, cost, now);
+      const asked = { ...common, email, pin };
+      const added = (await addAdmin(tx, asked, cost, now)) ?? (await addInPlace(tx, asked, cost, now));
       // Another process may have added the account. The very first admin needs no alert: there is nobody to read it.
       if (added === undefined || (await tx.$count(admins)) === 1) return;
       const ending = { status: 200, message: `The start added ${email} as super_admin` };

@@ -12,7 +12,7 @@ import { type PinCost, hashPin } from "./pins.ts";
 
 export type AdminRow = typeof admins.$inferSelect;
 
-interface NewAdmin {
+export interface NewAdmin {
   readonly email: string;
   readonly adminName: string;
   readonly pin: string;

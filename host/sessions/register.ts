@@ -1,8 +1,13 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../db/connection.ts";
+import { admins } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../ids.ts";
-import { type AdminRow, addAdmin } from "./admins.ts";
+import { type AdminRow, type NewAdmin, addAdmin } from "./admins.ts";
 import { viewOnly } from "./permissions.ts";
-import { openSession, type SeenFrom } from "./sessions.ts";
+import { type PinCost, hashPin } from "./pins.ts";
+import { endSessionsOf, openSession, type SeenFrom } from "./sessions.ts";
+import { openAccount } from "./throttle.ts";
 import { signToken } from "./tokens.ts";
 
 interface Newcomer {
@@ -26,4 +31,26 @@ export async function registered(
   if (added !== undefined) return { shown: added, added, token: (await openSession(deps, added, from)).accessToken };
   const nobody = { ...asked, id: newId(now), pinHash: "", demo: false, createdAt: now, activatedAt: null, lastSeenAt: null };
   return { shown: nobody, added, token: await signToken(deps.tokenKey, nobody, { id: newId(now), onlyAddsPasskey: false }, now) };
+}
+
+/**
+ * Gives an account that was registered and never activated to the admin who is added under its email: who registered may be
+ * anybody, and keeps neither the PIN nor a session. Undefined if the email has another account.
+ */
+export async function addInPlace(
+  tx: Db,
+  { pin, email, adminName, role, permissions }: NewAdmin,
+  cost: PinCost,
+  now: Date,
+): Promise<AdminRow | undefined> {
+  const pinHash = await hashPin(pin, cost);
+  const [row] = await tx
+    .update(admins)
+    .set({ email, adminName, pinHash, role, permissions, createdAt: now, active: true, activatedAt: now, lastSeenAt: null })
+    .where(and(eq(sql`lower(${admins.email})`, sql`lower(${email})`), eq(admins.active, false), isNull(admins.activatedAt)))
+    .returning();
+  if (row === undefined) return undefined;
+  await endSessionsOf(tx, row.id, now);
+  await openAccount(tx, row.email);
+  return row;
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { demoAdmin, firstAdmin } from "../../host/first-admin.ts";
 import { readOptions } from "../../host/options.ts";
-import { findAdmin } from "../../host/sessions/admins.ts";
+import { addAdmin, findAdmin } from "../../host/sessions/admins.ts";
+import { viewOnly } from "../../host/sessions/permissions.ts";
 import { wholeLog } from "./support/audit.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
@@ -28,6 +29,16 @@ test("[HOST-2] an account that exists keeps its PIN, and the start says so", asy
   expect(await begin({ ...given, ADMIN_PIN: "111111" })).toBe("Ada@example.com exists already and keeps its PIN, which isn't ADMIN_PIN.");
   expect(await signIn(given.ADMIN_EMAIL, "111111")).toBe(401);
   expect(await signIn(given.ADMIN_EMAIL, given.ADMIN_PIN)).toBe(200);
+});
+
+test("[HOST-2] an account that only registered under the email doesn't keep the first super_admin out", async () => {
+  const { db, pinCost } = box.host.deps;
+  const stranger = { email: "ada@example.com", adminName: "A Stranger", pin: "739154", role: "moderator", permissions: viewOnly } as const;
+  await addAdmin(db, { ...stranger, active: false }, pinCost, testNow);
+  expect(await begin(given)).toBe("Sign in as Ada@example.com with the PIN given.");
+  expect(await signIn("ada@example.com", stranger.pin)).toBe(401);
+  expect(await signIn("ada@example.com", given.ADMIN_PIN)).toBe(200);
+  expect(await findAdmin(db, given.ADMIN_EMAIL)).toMatchObject({ role: "super_admin", active: true, adminName: "First Admin" });
 });
 
 test("[AUD-1] a start that adds another super_admin leaves an alert by the host; the first of all, and a start that adds none, leave none", async () => {

@@ -54,6 +54,20 @@ describe("the screen of admins", () => {
     expect(item.getAttribute("aria-disabled")).toBe("true");
   });
 
+  test("[AUTH-4] who registered is enabled knowingly: nobody has checked whose email it is", async () => {
+    const { user } = await bootApp(playAdmins(), { path, config, session: signedIn() });
+    const enable = async (name: string) => {
+      await chooseItem(user, (await rowOf(name)).getByRole("button", { name: /^Actions for/ }), "Enable");
+      return (await dialog("alertdialog", "Enable account")).textContent;
+    };
+    expect(await enable("Cyd")).toContain(
+      "Cyd (cyd@example.com) can sign in then, with the PIN chosen at the registration. Nobody has checked whose email it is: ask the person first.",
+    );
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await noDialog();
+    expect(await enable("Bea")).toContain("Bea (bea@example.com) can sign in again, with the same PIN and role.");
+  });
+
   test("disables an account through the gate, at the path that config.json names, and shows what the host then says", async () => {
     let active = true;
     const host = playAdmins()

@@ -11,7 +11,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import type { AdminDeed } from "./admin-table.tsx";
-import { calledOf, isSuper, roleWord } from "./admin-looks.ts";
+import { calledOf, isSuper, roleWord, standingOf } from "./admin-looks.ts";
 
 interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "setRole" | "setActive" | "resetPasskeysOf"> {
   deed: AdminDeed;
@@ -58,7 +58,7 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysO
     <ConfirmDialog
       open
       title={t(`admins.${deed}Title`)}
-      description={t(`admins.${deed}Text`, { who })}
+      description={t(deed === "enable" && standingOf(of) === "waiting" ? "admins.enableWaitingText" : `admins.${deed}Text`, { who })}
       onCancel={onClose}
       error={troubleOf(change)}
       confirm={

@@ -46,6 +46,8 @@ export const security = {
     disableDone: "Account disabled",
     enableTitle: "Enable account",
     enableText: "{{who}} can sign in again, with the same PIN and role.",
+    enableWaitingText:
+      "{{who}} can sign in then, with the PIN chosen at the registration. Nobody has checked whose email it is: ask the person first.",
     enableDone: "Account enabled",
     resetPasskeys: "Reset passkeys",
     resetPasskeysTitle: "Reset passkeys",

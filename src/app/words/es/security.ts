@@ -50,6 +50,8 @@ export const security: Translated<typeof en> = {
     disableDone: "Cuenta desactivada",
     enableTitle: "Activar cuenta",
     enableText: "{{who}} podrá iniciar sesión de nuevo, con el mismo PIN y rol.",
+    enableWaitingText:
+      "{{who}} podrá iniciar sesión con el PIN elegido al registrarse. Nadie ha comprobado de quién es el correo: pregunte antes a la persona.",
     enableDone: "Cuenta activada",
     resetPasskeys: "Restablecer llaves de acceso",
     resetPasskeysTitle: "Restablecer llaves de acceso",
