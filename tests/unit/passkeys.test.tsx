@@ -275,6 +275,27 @@ test("[PASS-3] who has to add a passkey sees the part for it and nothing else, a
   expect(host.callsOf("POST /adminsignin/logout")).toEqual([]);
 });
 
+test("[PASS-3] a first passkey whose answer was lost leads to signing in, too", async () => {
+  stubPasskeys();
+  const session = fakeSession(new Date(), { mustAddPasskey: true, permissions: {} });
+  const host = playDashboard(new PlayedCalls()).on("GET /keys", listed([]));
+  host.on("POST /keys/register/options", { json: { success: true, data: { options: creation } } });
+  host.on("POST /keys/register", () => {
+    host.on("GET /keys", listed(["Key"]));
+    return { is: "cut" };
+  });
+  const { user } = await bootApp(host, { path: "/dashboard", session, config });
+  const part = within(await screen.findByRole("region", { name: "Passkeys" }));
+  await press(user, "Add a passkey", part);
+  const dialog = within(await screen.findByRole("dialog", { name: "Add a passkey" }));
+  await fill(user, dialog.getByLabelText("Name"), "Key");
+  await press(user, "Add a passkey", dialog);
+  expect(await dialog.findByText("The host can't be reached. Check the connection and try again.")).toBeTruthy();
+  await press(user, "Cancel", dialog);
+  expect(await screen.findByText("The passkey is added. Sign in with it to go on.")).toBeTruthy();
+  expect(part.getByRole("cell", { name: "Key" })).toBeTruthy();
+});
+
 test("[PASS-2] why there is no passkey is told in words, with what to do", () => {
   addWords("en", { passkeys });
   const said = (why: NoPasskey) => whyWords(translateIn("en", "passkeys"), why);

@@ -13,11 +13,13 @@ import { endWords } from "./why-not.ts";
 
 interface AddDialogProps {
   onAdded: () => void;
+  /** It may have been added all the same: the answer was lost, or an earlier one. */
+  onFailed: () => void;
   onClose: () => void;
 }
 
 /** Asks for a name, then has the browser create a passkey. */
-export function AddDialog({ onAdded, onClose }: AddDialogProps) {
+export function AddDialog({ onAdded, onFailed, onClose }: AddDialogProps) {
   const { t } = useTranslation(["passkeys", "common"]);
   const host = useHost();
   const form = useId();
@@ -40,7 +42,10 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
     setBusy(true);
     const end = await addPasskey(host, given);
     setBusy(false);
-    if (end.is !== "done") return setProblem(endWords(t, end, t("addFailed")));
+    if (end.is !== "done") {
+      onFailed();
+      return setProblem(endWords(t, end, t("addFailed")));
+    }
     onAdded();
     // By now another one may be open.
     if (isHere()) onClose();

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { css } from "#styled/css";
 import { useHost } from "../../data/host-context.ts";
 import { logOut } from "../session-end.ts";
@@ -52,7 +52,6 @@ function SignInHere() {
 export function AddFirst() {
   const { t } = useTranslation("passkeys");
   const host = useHost();
-  const [added, setAdded] = useState(false);
   return (
     <main className={page}>
       <title>{`${t("first.title")} · Counterfoil`}</title>
@@ -64,8 +63,7 @@ export function AddFirst() {
             <p className={text}>{t("first.text")}</p>
           </div>
         </header>
-        {added ? <SignInHere /> : null}
-        <PasskeysCard removes={false} onAdded={() => setAdded(true)} />
+        <PasskeysCard removes={false} once={<SignInHere />} />
         <div className={foot}>
           <Button onClick={() => void logOut(host, undefined)}>{t("first.signOut")}</Button>
         </div>

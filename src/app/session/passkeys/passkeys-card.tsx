@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { css } from "#styled/css";
 import { type Passkey, listPasskeys } from "../../../contract/passkeys.ts";
 import { passkeysPath, takeAway, whyNoPasskeys } from "../../../sync/session/passkeys.ts";
@@ -102,19 +102,20 @@ function RemoveDialog({ one, isLast, onClose, onRemoved }: RemoveDialogProps) {
 }
 
 interface PasskeysCardProps {
-  /** Called after adding, instead of a toast. */
-  onAdded?: () => void;
+  /** Shown above the list once there is a passkey, instead of a toast after adding. */
+  once?: ReactNode;
   /** Whether passkeys can be removed here. */
   removes?: boolean;
 }
 
 /** The admin's passkeys: list, add, remove (PASS-1). Needs a host but no cache. */
-export function PasskeysCard({ onAdded, removes = true }: PasskeysCardProps) {
+export function PasskeysCard({ once, removes = true }: PasskeysCardProps) {
   const { t } = useTranslation(["passkeys", "common"]);
   const host = useHost();
   const { state, refresh } = useHeldOf(host, listPasskeys, passkeysPath(host));
   const isOut = useReachOf(host).is === "unreachable";
   const [asks, setAsks] = useState(false);
+  const [isAdded, setAdded] = useState(false);
   const [removing, setRemoving] = useState<Passkey>();
   const why = whyNoPasskeys();
   const off = isOut ? t("common:off.unreachable") : undefined;
@@ -124,15 +125,20 @@ export function PasskeysCard({ onAdded, removes = true }: PasskeysCardProps) {
     void refresh();
   };
   const added = (): void => {
+    setAdded(true);
     void refresh();
-    if (onAdded) onAdded();
-    else toast({ tone: "done", title: t("addedToast") });
+    if (once === undefined) toast({ tone: "done", title: t("addedToast") });
   };
+  const has = isAdded || (state.is === "known" && state.value.passkeys.length > 0);
+  // These stay where the list can't be read meanwhile.
+  const next = has ? <Fragment key="once">{once}</Fragment> : null;
+  const adding = asks ? <AddDialog key="add" onAdded={added} onFailed={() => void refresh()} onClose={() => setAsks(false)} /> : null;
 
   if (state.is !== "known")
     return (
       <Card title={t("title")}>
         <KeepFocus />
+        {next}
         <p className={quiet}>
           {isOut ? t("common:off.unreachable") : state.is === "failed" ? (state.message ?? t("listFailed")) : t("common:loading")}
         </p>
@@ -141,12 +147,14 @@ export function PasskeysCard({ onAdded, removes = true }: PasskeysCardProps) {
             <Button onClick={() => void refresh()}>{t("retry")}</Button>
           </div>
         ) : null}
+        {adding}
       </Card>
     );
   const { passkeys } = state.value;
   return (
     <Card title={t("title")} description={t("text")}>
       <KeepFocus />
+      {next}
       {passkeys.length === 0 ? (
         <p className={quiet}>{t("none")}</p>
       ) : (
@@ -172,7 +180,7 @@ export function PasskeysCard({ onAdded, removes = true }: PasskeysCardProps) {
           {t("add")}
         </Button>
       </div>
-      {asks ? <AddDialog onAdded={added} onClose={() => setAsks(false)} /> : null}
+      {adding}
       {removing ? (
         <RemoveDialog one={removing} isLast={passkeys.length === 1} onClose={() => setRemoving(undefined)} onRemoved={removed} />
       ) : null}
