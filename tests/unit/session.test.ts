@@ -72,6 +72,19 @@ describe("[AUTH-15] what the host gave to refresh a token with", () => {
     expect(played.calls.map(({ body }) => body)).toEqual([{ refreshToken: "again" }, { refreshToken: "again" }]);
   });
 
+  test("leaves an admin of whom neither host nor token says who it is the same one, after a reload, too", async () => {
+    sessionStore.open("opaque 1", { name: "Ada" }, "again");
+    const { identity = "" } = sessionStore.current() ?? {};
+    for (const accessToken of ["opaque 2", "opaque 3"]) {
+      played.on("POST /adminsignin/refresh-token", { json: { accessToken } });
+      expect(await refreshSession(host.client)).toBe(true);
+      expect(sessionStore.current()).toMatchObject({ token: accessToken, identity, admin: { name: "Ada" } });
+    }
+    // Reads it anew, as a new page does.
+    dispatchEvent(new StorageEvent("storage", { key: "token" }));
+    expect(sessionStore.current()?.identity).toBe(identity);
+  });
+
   test("is not sent for the admin who has signed in in another tab since", async () => {
     sessionStore.open(tokenOf("ada"), adminOf("ada"), "ada's");
     const token = tokenOf("mo");

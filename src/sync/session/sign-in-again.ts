@@ -6,7 +6,8 @@ import { type PinOutcome, givePin } from "./auth.ts";
 import type { HostClient } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
 import { endReplaced } from "./replaced-session.ts";
-import { begunAs, decodeClaims, hostNow, identityOf, type Session, sessionStore } from "../state/session-store.ts";
+import { begunAs, decodeClaims, hostNow, identityOf, type Session, sessionStore, userKey } from "../state/session-store.ts";
+import { writeItem } from "../state/storage.ts";
 
 /** The session's email, from the host or the token. */
 export const knownEmail = (session = sessionStore.current()): string | undefined => session?.admin.email ?? session?.claims?.email;
@@ -33,6 +34,9 @@ export async function refreshSession(host: HostClient, signal?: AbortSignal): Pr
   if (answer.is !== "answered" || answer.value.accessToken === session.token) return false;
   const claims = decodeClaims(answer.value.accessToken);
   if (claims && (isForeign(session, claims) || isSpent(claims))) return false;
+  // Neither the host nor the tokens say who it is: what the session began as names the cache and the fence of what is unsettled.
+  if (sessionStore.current() === session && identityOf(answer.value.accessToken, session.admin) !== session.identity)
+    writeItem(userKey, JSON.stringify({ ...session.admin, [begunAs]: session.identity }));
   return sessionStore.renew(answer.value.accessToken, session);
 }
 

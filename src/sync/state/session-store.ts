@@ -17,7 +17,7 @@ export interface Session {
 }
 
 const tokenKey = "token";
-const userKey = "user";
+export const userKey = "user";
 /** Host clock minus device clock when the token was issued, in ms; not secret, needed after a reload. */
 const clockKey = "counterfoil.clock";
 
