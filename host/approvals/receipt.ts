@@ -12,6 +12,8 @@ import { conflict, slipById } from "./slips.ts";
 const mostHashes = 10_000;
 const actions: readonly AuditAction[] = ["makeSlip", "signSlip", "approveSlip"];
 
+const earliest = (...times: readonly (Date | null)[]): Date => new Date(Math.min(...times.flatMap((at) => at?.getTime() ?? [])));
+
 /**
  * Proof of an executed slip that can be checked without this host (docs/receipts.md): its text, its signatures, its log entries,
  * and the hashes of the log from the first of these entries on: up to the log's head, at most `mostHashes`, but at least to the
@@ -28,7 +30,8 @@ export async function receiptOf(db: Db, id: string): Promise<object> {
     .where(
       and(
         inArray(auditLog.action, [...actions]),
-        gte(auditLog.at, row.madeAt),
+        // A clock that ran ahead at first was put right since.
+        gte(auditLog.at, earliest(row.madeAt, row.makerSignedAt, row.decidedAt)),
         eq(auditLog.outcome, "done"),
         eq(sql`${auditLog.after} ->> 'slip'`, id),
       ),

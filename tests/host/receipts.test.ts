@@ -83,6 +83,16 @@ describe("without signatures", () => {
     expect(await verified("{")).toMatchObject({ code: 1, said: expect.stringContaining("no receipt") });
   });
 
+  test("[APPR-11] a receipt holds also where the host's clock ran ahead when it was asked for, and was put right since", async () => {
+    box.wait(1_800_000);
+    const one = await make(5);
+    box.wait(-1_800_000);
+    await act(bea, one, "approve", { digest: one.digest });
+    const receipt = await receiptOf(one);
+    expect(receipt).toMatchObject({ audit: { entries: [{ action: "makeSlip" }, { action: "approveSlip" }] } });
+    expect(problemsOf(receipt)).toEqual([]);
+  });
+
   test("[APPR-11] a receipt holds also where ten thousand entries of the log lie between asking and approving", async () => {
     const one = await make(4);
     await box.host.deps.db.transaction(async (tx) => {
