@@ -60,14 +60,14 @@ async function replay(tx: Db, request: KeyedRequest): Promise<StoredAnswer> {
  * Does the work once per key (HOST-5). Key, work and answer are one transaction, so a repeat finds all or none, also after a crash;
  * a concurrent repeat waits for the first. A refusal rolls the work back and is stored like any answer.
  */
-export function once(
+export async function once(
   db: Db,
   request: KeyedRequest,
   now: Date,
   work: (tx: Db) => Promise<{ status: ContentfulStatusCode; text: string }>,
 ): Promise<StoredAnswer> {
-  return settled(db, async (tx) => {
-    const { adminId, key } = request;
+  const { adminId, key } = request;
+  const done = settled(db, async (tx) => {
     const taken = await tx
       .insert(idempotencyKeys)
       .values({ adminId, key, requestHash: hashOf(request), createdAt: now })
@@ -81,6 +81,14 @@ export function once(
       .where(and(eq(idempotencyKeys.adminId, adminId), eq(idempotencyKeys.key, key)));
     return { status, text, isReplay: false };
   });
+  try {
+    return await done;
+  } catch (error) {
+    // The answer to the COMMIT may be lost, as in a failover, of what was done.
+    const kept = await rowOf(db, request).catch(() => undefined);
+    if (kept?.requestHash !== hashOf(request)) throw error;
+    return replay(db, request);
+  }
 }
 
 /** How long a running request is waited for before it is reported as running. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "../../host/db/connection.ts";
 import { auditLog, idempotencyKeys, ledgerEntries } from "../../host/db/schema.ts";
 import { closeKey, once, sweepKeys } from "../../host/http/idempotency.ts";
 import { Random } from "../../host/seed/random.ts";
@@ -151,6 +152,32 @@ describe("closing an attempt", () => {
     await done;
     expect(await closeKey(db, owner, testNow)).toMatchObject({ state: "done", answer: { success: true } });
   });
+});
+
+test("[HOST-5] what was done is answered as done, also where the answer to its COMMIT is lost", async () => {
+  const { db } = box.host.deps;
+  const [{ adminId } = { adminId: "" }] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, "close-done"));
+  const request = { adminId, key: "commit", method: "POST", path: "/funduser/fund", body: "{}" };
+  const through = (transaction: (work: Parameters<Db["transaction"]>[0]) => Promise<unknown>): Db =>
+    Object.create(db, { transaction: { value: transaction } });
+  let times = 0;
+  const work = async () => {
+    times += 1;
+    return { status: 200 as const, text: '{"success":true}' };
+  };
+  const lossy = through(async (inner) => {
+    await db.transaction(inner);
+    throw new Error("The connection ended");
+  });
+  expect(await once(lossy, request, testNow, work)).toEqual({ status: 200, text: '{"success":true}', isReplay: true });
+  expect(times).toBe(1);
+  // Of another request, or of one that was undone, it says nothing.
+  const dead = through(() => Promise.reject(new Error("The connection ended")));
+  for (const other of [
+    { ...request, body: "[]" },
+    { ...request, key: "undone" },
+  ])
+    await expect(once(dead, other, testNow, work)).rejects.toThrow("The connection ended");
 });
 
 test(
