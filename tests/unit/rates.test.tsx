@@ -5,6 +5,7 @@ import { Gate } from "../support/browser/gate.ts";
 import { type PlayedFigures, playFigures } from "../support/browser/played-figures.ts";
 import { fill, isOff, noDialog, press, question, valueOf } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
+import { quickClock } from "../support/quick-clock.ts";
 
 const boxes = { onramp: "Onramp rate (₦ per unit)", offramp: "Offramp rate (₦ per unit)" };
 const again = "Type the new value again";
@@ -64,6 +65,21 @@ test("[RATE-3] who confirms against a rate that somebody else has changed is tol
   expect(host.callsOf(setOnramp)).toEqual([]);
   await press(user, send, dialog);
   await waitFor(() => expect(host.callsOf(setOnramp).length).toBe(1));
+});
+
+test("[RATE-3, SYNC-8] a host that sends nothing for 15 s could not be asked for the old value, and the new one may be sent all the same", async () => {
+  const clock = quickClock();
+  const { host, user, ask } = await open({ play: (_, played) => played.on(setOnramp, { json: { success: true } }) });
+  host.on("GET /onramp/onramp-rate", { is: "silence" });
+  await ask("1510");
+  const dialog = await question();
+  await clock.pass(14_000);
+  expect(dialog.queryByLabelText("Send it all the same")).toBeNull();
+  await clock.pass(2000);
+  await user.click(await dialog.findByLabelText("Send it all the same"));
+  await press(user, send, dialog);
+  await clock.pass(16_000);
+  await waitFor(() => expect(host.callsOf(setOnramp)).toHaveLength(1));
 });
 
 test("[RATE-3] who cancels while the old value is asked for again sends nothing", async () => {
