@@ -134,7 +134,8 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     const first = await firstAdmin(connection.db, options, defaultPinCost, clock());
     if (slips) await loadDemoSlips(connection.db, defaultPinCost, clock());
     const outbox = join(dataDir, "outbox");
-    const problem = outboxProblem(outbox);
+    // The embedded database lies beside it, so that the lock has found out already.
+    const problem = DATABASE_URL === undefined ? undefined : outboxProblem(outbox);
     if (problem !== undefined)
       log("error", "no mail can be written, so nobody can reset a PIN: set DATA_DIR to another folder", { code: problem });
     const hasDemoSlips = await beganWithApprovals(connection.db);
