@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
-import { chooseItem, noDialog } from "../support/fields.ts";
+import { byKey, chooseItem, noDialog } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { quickClock } from "../support/quick-clock.ts";
 
@@ -32,7 +32,8 @@ const people = () => [
   { id: "admin-4", name: "Cyd", email: "cyd@example.com", role: "moderator", active: false, activatedAt: null },
 ];
 
-const playAdmins = () => new PlayedCalls().on("GET /staff/admins", () => ({ json: { success: true, data: people() } }));
+const playAdminsAt = (host: PlayedCalls) => host.on("GET /staff/admins", () => ({ json: { success: true, data: people() } }));
+const playAdmins = () => playAdminsAt(new PlayedCalls());
 const rowOf = async (name: string) => {
   const cell = await screen.findByRole("cell", { name: new RegExp(`^${name}`) });
   return within(cell.closest("tr") ?? document.body);
@@ -66,6 +67,16 @@ describe("the screen of admins", () => {
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await noDialog();
     expect(await enable("Bea")).toContain("Bea (bea@example.com) can sign in again, with the same PIN and role.");
+  });
+
+  test("[AUTH-18, A11Y] a list that could not be read is read again on demand, and the focus stays in its place", async () => {
+    const host = playAdmins().on("GET /staff/admins", { status: 403, json: { success: false, message: "Not now" } });
+    const { user } = await bootApp(host, { path, config, session: signedIn() });
+    expect(await screen.findByText("Not now")).toBeTruthy();
+    playAdminsAt(host);
+    await byKey(user, "Refresh");
+    await rowOf("Ada");
+    await waitFor(() => expect(screen.getByRole("main").contains(document.activeElement)).toBe(true));
   });
 
   test("disables an account through the gate, at the path that config.json names, and shows what the host then says", async () => {

@@ -1,10 +1,10 @@
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { sha256Hex } from "../../src/contract/sha256.ts";
 import { closeText, type DailyClose } from "../../src/db/money/daily-close.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
-import { press } from "../support/fields.ts";
+import { byKey, press } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow, type WireRow } from "../support/played-dashboard.ts";
@@ -123,6 +123,18 @@ test("[CLOSE-2] a day that isn't whole is refused; loaded, it has totals by type
   expect(await cellsOf("Open slips")).toEqual([["Fund", "grace@example.com", "correction", "1", "2", "BTC"]]);
   expect(screen.getByText("No unknown outcome")).toBeTruthy();
   expect(screen.getByText("There is no earlier close to compare with.")).toBeTruthy();
+});
+
+test("[CLOSE-2, A11Y] the focus of somebody who closes a day by key is beside its sheet, and then beside the form", async () => {
+  const user = await openTab(playClose());
+  await byKey(user, "Close the day");
+  await byKey(user, "Load what is missing");
+  await screen.findByRole("article", { name: /^Close of / });
+  const hasFocus = () => screen.getByRole("tabpanel").contains(document.activeElement);
+  await waitFor(() => expect(hasFocus()).toBe(true));
+  await byKey(user, "Another day");
+  await screen.findByLabelText("Day");
+  await waitFor(() => expect(hasFocus()).toBe(true));
 });
 
 test("[CLOSE-2] a day closed once more is compared with its close before, whose digest stands on it", async () => {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
-import { chooseItem } from "../support/fields.ts";
+import { byKey, chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { analyticsAnswer, pageOf, playDashboard, wireRow, type WireRow, wireRows } from "../support/played-dashboard.ts";
 import { quickClock } from "../support/quick-clock.ts";
@@ -145,4 +145,29 @@ test("[DASH-5, SYNC-8] a list that could not be fetched goes on saying so while 
   await clock.passUntil(5000, () => expect(host.callsOf(list).length).toBeGreaterThan(before));
   await clock.pass(2000);
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+describe("[A11Y] the focus of somebody who presses by key", () => {
+  const list = "GET /analytics/recent-transactions";
+  /** What keeps the focus comes with the selection, after the screen. */
+  const untilSelectable = () => screen.findByRole("checkbox", { name: "Select all that are loaded", hidden: true });
+
+  test("[DASH-5] stays in a list that is fetched again", async () => {
+    const host = playDashboard(new PlayedCalls()).on(list, { status: 400, json: {} });
+    const { user } = await bootApp(host);
+    await screen.findByText("Failed to load transactions");
+    await untilSelectable();
+    host.on(list, pageOf(wireRows(3)));
+    await byKey(user, "Try again");
+    await screen.findByRole("cell", { name: "user1" });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("group", { name: "Transactions" })));
+  });
+
+  test("[SYNC-8] goes to the screen's beginning from a notice that is dismissed there", async () => {
+    const { user } = await bootApp(playDashboard(new PlayedCalls()).on(list, { json: [] }));
+    const main = within(await screen.findByRole("main"));
+    await byKey(user, "Dismiss", main);
+    await waitFor(() => expect(main.queryByRole("button", { name: "Dismiss" })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole("main"));
+  });
 });

@@ -124,6 +124,33 @@ test("[A11Y] the focus of somebody who has moved on stays, and nothing takes it 
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Report" }));
 });
 
+/** What comes in place of a button that fetches: first a placeholder, then what was fetched. */
+function Fetched({ step }: { step: "failed" | "loading" | "there" }) {
+  return (
+    <main id="content" tabIndex={-1}>
+      <KeepFocus />
+      {step === "there" ? (
+        <section aria-label="Slip">
+          <button type="button">Approve</button>
+        </section>
+      ) : (
+        <div role={step === "loading" ? "status" : undefined}>
+          {step === "loading" ? <p>Loading</p> : <button type="button">Try again</button>}
+        </div>
+      )}
+    </main>
+  );
+}
+
+test("[A11Y] a placeholder that had the focus passes it on to what comes in its place", async () => {
+  const { rerender } = render(<Fetched step="failed" />);
+  screen.getByRole("button", { name: "Try again" }).focus();
+  rerender(<Fetched step="loading" />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("status")));
+  rerender(<Fetched step="there" />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Slip" })));
+});
+
 /** A dialog that closes when it is answered, beside a control that may go with the answer. */
 function Asked({ opener }: { opener: "stays" | "goes" }) {
   const [step, setStep] = useState<"form" | "question" | "answered">("form");

@@ -1,6 +1,6 @@
 import { Component } from "react";
 
-const rows = "section, li, tr";
+const rows = "section, li, tr, [role=group]";
 const regions = `${rows}, form, [role]`;
 const layers = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
@@ -42,7 +42,8 @@ export class KeepFocus extends Component {
 
   override componentDidUpdate(_props: unknown, _state: unknown, path: readonly Standing[]): void {
     const control = path[0]?.element;
-    if (!control?.matches("button, input") || (control.isConnected && !control.matches(":disabled"))) return;
+    // What has the focus in a button's stead may go in its turn, as a placeholder does.
+    if (!control?.matches("button, input, [tabindex='-1']") || (control.isConnected && !control.matches(":disabled"))) return;
     // A dialog or menu that closes brings the focus back in a later frame, if nobody has taken it.
     requestAnimationFrame(() => requestAnimationFrame(() => focusNear(path)));
   }

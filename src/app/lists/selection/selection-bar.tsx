@@ -89,6 +89,8 @@ export function SelectionBar({ selection, loaded, sums, onCopy, onExport, onPin,
   const words = t("count", { selected: format.number(size), loaded: format.number(loaded) });
   return (
     <>
+      {/* For the list, too, which is drawn anew with this bar. */}
+      <KeepFocus />
       {/* Rendered before it has text: a status inserted together with its text isn't announced. */}
       <VisuallyHidden>
         <span role="status">{isShown ? words : ""}</span>
@@ -140,7 +142,6 @@ export function SelectionBar({ selection, loaded, sums, onCopy, onExport, onPin,
               />
             </div>
           </div>
-          <KeepFocus />
           {children}
           {gaps > 0 ? <p className={note}>{t("gaps", { count: gaps })}</p> : null}
           {gone > 0 ? <p className={note}>{t("gone", { count: gone })}</p> : null}

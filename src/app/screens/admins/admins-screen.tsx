@@ -11,6 +11,7 @@ import { usePermissionOff } from "../../parts/permission-off.ts";
 import { BasisLine } from "../../ui/basis-line.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { RefreshCw, UserPlus } from "../../ui/more-icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { panelLook } from "../../ui/panel-look.ts";
@@ -37,17 +38,23 @@ function Admins() {
   );
   if (state.is !== "known")
     return (
-      <div className={panelLook}>
-        <EmptyState
-          title={isOut ? t("admins.unreachable") : state.is === "failed" ? (state.message ?? t("admins.listFailed")) : t("common:loading")}
-          {...(state.is === "failed" || isOut ? { action: again } : {})}
-        >
-          {state.is === "failed" || isOut ? t("admins.notKept") : undefined}
-        </EmptyState>
-      </div>
+      <>
+        <KeepFocus />
+        <div className={panelLook}>
+          <EmptyState
+            title={
+              isOut ? t("admins.unreachable") : state.is === "failed" ? (state.message ?? t("admins.listFailed")) : t("common:loading")
+            }
+            {...(state.is === "failed" || isOut ? { action: again } : {})}
+          >
+            {state.is === "failed" || isOut ? t("admins.notKept") : undefined}
+          </EmptyState>
+        </div>
+      </>
     );
   return (
     <>
+      <KeepFocus />
       <div className={bar}>
         <BasisLine age={t("admins.asOf", { time: format.minute(state.asOf, now) })}>
           {t("admins.count", { count: state.value.length })}

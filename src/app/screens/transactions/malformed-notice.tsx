@@ -11,7 +11,14 @@ export function MalformedNotice({ malformed: { call, problem }, onDismiss }: { m
       tone="warning"
       title={t("list.malformed", { call, problem })}
       action={
-        <Button size="small" onClick={onDismiss}>
+        <Button
+          size="small"
+          onClick={() => {
+            // The screen begins where the notice was.
+            document.getElementById("content")?.focus({ preventScroll: true });
+            onDismiss();
+          }}
+        >
           {t("common:dismiss")}
         </Button>
       }

@@ -15,6 +15,7 @@ import { useTranslation } from "../../../words/use-translation.ts";
 import { useTimeZone } from "../../../state/settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileField } from "../../../ui/file-field.tsx";
+import { KeepFocus } from "../../../ui/keep-focus.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useFill } from "../use-fill.ts";
@@ -101,41 +102,50 @@ export function Close({ day: named, onDay }: CloseProps) {
         ? t("earlierHint", about(kept))
         : t("earlierNone");
 
-  if (closing.is === "closed") return <CloseSheet {...closing} onAgain={reset} />;
+  if (closing.is === "closed")
+    return (
+      <>
+        <KeepFocus />
+        <CloseSheet {...closing} onAgain={reset} />
+      </>
+    );
   return (
-    <div className={stack}>
-      <p className={note}>{t("intro")}</p>
-      <div className={form}>
-        <TextField
-          label={t("day")}
-          type="date"
-          value={typed ?? of.day}
-          max={yesterday}
-          hint={t("zone", { zone: format.zoneAt(stretchOf(of).to) })}
-          onBlur={() => setTyped(undefined)}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            if (!v.is(dayName, target.value)) return;
-            reset();
-            onDay(target.value);
-          }}
-        />
-        <FileField
-          label={t("earlier")}
-          hint={hint}
-          error={earlier?.is === "wrong" ? earlier.error : undefined}
-          accept="application/json,.json"
-          chosen={file?.name}
-          onFile={(chosen) => void choose(chosen)}
-        />
+    <>
+      <KeepFocus />
+      <div className={stack}>
+        <p className={note}>{t("intro")}</p>
+        <div className={form}>
+          <TextField
+            label={t("day")}
+            type="date"
+            value={typed ?? of.day}
+            max={yesterday}
+            hint={t("zone", { zone: format.zoneAt(stretchOf(of).to) })}
+            onBlur={() => setTyped(undefined)}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              if (!v.is(dayName, target.value)) return;
+              reset();
+              onDay(target.value);
+            }}
+          />
+          <FileField
+            label={t("earlier")}
+            hint={hint}
+            error={earlier?.is === "wrong" ? earlier.error : undefined}
+            accept="application/json,.json"
+            chosen={file?.name}
+            onFile={(chosen) => void choose(chosen)}
+          />
+        </div>
+        <Refusal key={`${of.day} ${timeZone}`} closing={closing} of={of} onAgain={begin} />
+        <div>
+          <Button kind="primary" busy={closing.is === "working" || closes === undefined} onClick={begin}>
+            {closing.is === "working" ? t("closing") : t("close")}
+          </Button>
+        </div>
       </div>
-      <Refusal key={`${of.day} ${timeZone}`} closing={closing} of={of} onAgain={begin} />
-      <div>
-        <Button kind="primary" busy={closing.is === "working" || closes === undefined} onClick={begin}>
-          {closing.is === "working" ? t("closing") : t("close")}
-        </Button>
-      </div>
-    </div>
+    </>
   );
 }
 
