@@ -101,6 +101,32 @@ test("[GIFT-5] what is typed while the host is asked again stays where nothing i
   expect(valueOf(screen.getByLabelText("Notes"))).toBe("as agreed with Grace");
 });
 
+test("[GIFT-5] what is typed while an edit is saved stays in the dialog, to be saved next", async () => {
+  const { host, figures, user, save, sent } = await openEdit();
+  const gate = new Gate();
+  host.on(put, async () => {
+    await gate.opened;
+    figures.giftCards = [giftRate(1, { notes: "as agreed" })];
+    return { json: { success: true } };
+  });
+  const notes = screen.getByLabelText("Notes");
+  await user.type(notes, "as agreed");
+  await save();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await user.type(notes, " with Grace");
+  await user.type(screen.getByLabelText("New base rate"), "1001");
+  gate.open();
+  await screen.findByText("Rate updated");
+  expect(valueOf(screen.getByLabelText("Notes"))).toBe("as agreed with Grace");
+  expect(valueOf(screen.getByLabelText("New base rate"))).toBe("1001");
+  await save();
+  await noDialog();
+  expect(sent()).toEqual([
+    { notes: "as agreed", isActive: true },
+    { notes: "as agreed with Grace", isActive: true },
+  ]);
+});
+
 test("[GIFT-5] an edit whose host can't be asked goes out only when it is to be sent all the same", async () => {
   const { host, user, save, sent } = await openEdit();
   host.on("GET /admingiftcard/rates", { status: 403, json: {} });

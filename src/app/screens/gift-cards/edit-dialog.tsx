@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { updateGiftCardRate } from "../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
@@ -32,9 +32,13 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
   const { t } = useTranslation(["giftCards", "common"]);
   const { naira } = useFigureFormat();
   const formId = useId();
-  const { seen, fields, trouble, change, readRow, rebase } = useEdit(row);
+  const { seen, fields, trouble, change, readRow, rebase, keep } = useEdit(row);
   const lastRead = useRef<RateRead>(undefined);
   const [rate, setRate] = useState("");
+  const latestRate = useRef(rate);
+  useEffect(() => {
+    latestRate.current = rate;
+  });
   const [problem, setProblem] = useState<string>();
   const [next, setNext] = useState<string>();
   const [reading, setReading] = useState(false);
@@ -65,8 +69,10 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
       refresh,
     });
     if (!isOpen()) return;
-    if (outcome.is === "done") onClose();
-    else if (outcome.is === "unknown") setNext(undefined);
+    if (outcome.is === "done") {
+      // What was typed meanwhile has not been sent.
+      if (!keep(asked) && latestRate.current === rate) onClose();
+    } else if (outcome.is === "unknown") setNext(undefined);
   };
   const save = async () => {
     const read = readNonNegative(rate);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type GiftCardRate, useReadGiftCardsAgain } from "../../data/use-gift-cards.ts";
 import { useIsHere } from "../../parts/use-is-here.ts";
 import { type EditFields, fieldsOf, rebaseEdit } from "./edit-fields.ts";
@@ -19,6 +19,10 @@ export function useEdit(row: GiftCardRate) {
   const [seen, setSeen] = useState(row);
   const [typed, setTyped] = useState<Partial<EditFields>>({});
   const [trouble, setTrouble] = useState<EditTrouble>();
+  const latest = useRef(typed);
+  useEffect(() => {
+    latest.current = typed;
+  });
   const isHere = useIsHere();
 
   return {
@@ -50,6 +54,13 @@ export function useEdit(row: GiftCardRate) {
       setTyped((latest) => rebased(latest).typed);
       setTrouble(moved.length > 0 ? { is: "moved", fields: moved } : undefined);
       return moved.length > 0 ? undefined : fields;
+    },
+    /** Takes what was sent for the host's. Returns whether more has been typed since. */
+    keep: (sent: EditFields): boolean => {
+      const { typed: more } = rebaseEdit(sent, latest.current, sent);
+      setSeen((now) => ({ ...now, ...sent }));
+      setTyped(more);
+      return Object.keys(more).length > 0;
     },
   };
 }
