@@ -54,6 +54,17 @@ test("[WALL-1] an email and a token are needed; the email alone goes out", async
   expect(host.callsOf(call)).toMatchObject([{ query: { email } }]);
 });
 
+test("[WALL-2] an opened wallet shows every digit of its balances, not in a title alone", async () => {
+  const { host, user, ask, main } = await open();
+  const balances = { ethBalance: "1.234567890123456789", ethPendingBalance: "0.5" };
+  host.on(call, { json: { ...walletsAnswer, balances } });
+  await user.type(main.getByLabelText("User Email"), email);
+  await ask();
+  await user.click(await screen.findByRole("button", { name: /^ETH_ETH/ }));
+  expect(await screen.findByText("1.234567890123456789 ETH")).toBeTruthy();
+  expect(screen.getByText("0.50 ETH")).toBeTruthy();
+});
+
 test("[WALL-1] a failure says so, and what is cached stays with its age", async () => {
   const { host, user, ask, main } = await open();
   host.on(call, { status: 404, json: {} });

@@ -77,10 +77,12 @@ function WalletBody({ wallet, onQr }: { wallet: ShownWallet; onQr: (wallet: Show
     else toast({ tone: "failed", title: t("wallet.nothingForQr") });
   };
   const { token, available, usd, pending } = wallet;
+  // Every digit in the open: by key and by touch there is no title.
+  const inToken = (value: string) => `${wholeAmount(format, value, token) ? format.exact(value) : format.amount(value)} ${token}`;
   const rows: readonly (readonly [name: string, content: string, whole?: string | undefined])[] = [
-    [t("wallet.available"), available === undefined ? none : `${format.amount(available)} ${token}`, wholeAmount(format, available, token)],
+    [t("wallet.available"), available === undefined ? none : inToken(available)],
     [t("wallet.usd"), usd === undefined ? none : format.dollars(usd), wholeAmount(format, usd, "USD")],
-    [t("wallet.pending"), `${format.amount(pending)} ${token}`, wholeAmount(format, pending, token)],
+    [t("wallet.pending"), inToken(pending)],
     [t("wallet.network"), wallet.network ?? none],
     [t("wallet.reference"), wallet.reference ?? none],
   ];
