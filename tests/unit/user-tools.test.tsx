@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { bootApp } from "../support/boot-app.tsx";
+import { bootApp, untilStanding } from "../support/boot-app.tsx";
 import { playUsers } from "../support/browser/played-users.ts";
 import { Gate } from "../support/browser/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -298,6 +298,19 @@ test("[TOOL-2, USER-11] permissions that are false disable their tools and say w
   await bootApp(playUsers(new PlayedCalls()), { path: "/user-management/disable-2fa", session });
   const button = await screen.findByRole("button", { name: "Disable 2fa", description: /canManageKYC/ });
   expect(isOff(button)).toBe(true);
+});
+
+test("[AUTH-18, A11Y] a button that is off says why when it is pressed, by key and by touch, too", async () => {
+  const session = fakeSession(new Date(), { permissions: { canManageKYC: false } }, "no-kyc-by-key");
+  const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/user-management/disable-2fa", session });
+  const button = await screen.findByRole("button", { name: "Disable 2fa" });
+  await untilStanding();
+  await waitFor(async () => {
+    button.focus();
+    await user.keyboard("{Enter}");
+    const said = within(screen.getByRole("region", { name: /^Latest messages/ }));
+    expect(said.getAllByText("Needs the permission canManageKYC")).toHaveLength(1);
+  });
 });
 
 test("[AUTH-18] a user's page shows no cached transactions to an admin who may not view them any more", async () => {

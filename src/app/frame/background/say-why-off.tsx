@@ -1,22 +1,29 @@
 import { useEffect } from "react";
 import { toast } from "../../ui/toast.ts";
 
-/** Says why a button is off to whoever taps it: a touch screen shows no titles. Renders nothing. */
+/** A toast stands this long (LAY-6), in ms: until then the same is not said again, as by a held key. */
+const saidForMs = 4000;
+
+/** Says why a button is off when it is pressed: its title, which has the reason, never shows by key or by touch. */
 export function SayWhyOff(): null {
   useEffect(() => {
-    const stop = new AbortController();
-    let isTouch = false;
-    const note = ({ pointerType }: PointerEvent): void => {
-      isTouch = pointerType !== "mouse";
-    };
-    const say = ({ target }: MouseEvent): void => {
-      const button = isTouch && target instanceof Element ? target.closest<HTMLElement>("button[aria-disabled=true]") : null;
+    let said = "";
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = ({ target }: MouseEvent): void => {
+      const button = target instanceof Element ? target.closest<HTMLElement>("button[aria-disabled=true]:not([aria-busy=true])") : null;
       // An icon's title is its name.
-      if (button?.title && button.title !== button.getAttribute("aria-label")) toast({ tone: "info", title: button.title });
+      const title = button?.ariaLabel === button?.title ? "" : (button?.title ?? "");
+      if (title === "" || title === said) return;
+      said = title;
+      clearTimeout(timer);
+      timer = setTimeout(() => (said = ""), saidForMs);
+      toast({ tone: "info", title });
     };
-    addEventListener("pointerdown", note, { capture: true, signal: stop.signal });
-    addEventListener("click", say, { capture: true, signal: stop.signal });
-    return () => stop.abort();
+    document.addEventListener("click", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("click", look);
+    };
   }, []);
   return null;
 }
