@@ -58,6 +58,13 @@ test("[BULK-1, BULK-2, BULK-3, BULK-5] a file is rehearsed in a worker, sent row
   const row = (line: number) => table.getByRole("row", { name: new RegExp(`^Send line ${line} `) });
   await expect(row(2)).toContainText("Ready");
   await expect(page.getByText(/^Asking the host/)).toBeHidden();
+  await test.step("[A11Y] a box that is scrolled out of the page leaves the focus to the list", async () => {
+    await row(2).getByRole("checkbox").focus();
+    await page.keyboard.press("End");
+    await expect(page.getByRole("group", { name: `Rehearsal of ${name}` })).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(row(2)).toBeVisible();
+  });
   await expect(row(3)).toContainText("Needs a second admin");
   await expect(row(4)).toContainText(/Possibly twice.*The same as line 2/);
   await expect(row(5)).toContainText(/Wrong.*Not covered/);

@@ -2,6 +2,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { css, cx } from "#styled/css";
+import { useRowFocus } from "./use-row-focus.ts";
 import { useRowHeight } from "./use-row-height.ts";
 import { listFrame } from "../ui/list-frame.ts";
 import { observeInSight } from "../ui/observe-in-sight.ts";
@@ -44,7 +45,7 @@ interface RowListProps {
 export function RowList({ label, printed, isTabStop = false, total, busy, columns, looks, onRange, renderRow }: RowListProps) {
   const area = useRef<HTMLDivElement>(null);
   const { probe, height } = useRowHeight();
-  const focused = useRef<Element>(undefined);
+  const onFocus = useRowFocus(area);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which would skip this hook, is not used
   const virtualizer = useVirtualizer({
     count: total,
@@ -57,14 +58,6 @@ export function RowList({ label, printed, isTabStop = false, total, busy, column
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   useEffect(() => onRange?.(startIndex, endIndex), [onRange, startIndex, endIndex]);
-  useEffect(() => {
-    const { activeElement, body: page } = document;
-    if (focused.current?.isConnected === false) {
-      // The focused row was scrolled out and removed: without this, keys would go to the page.
-      if (activeElement === page) area.current?.focus({ preventScroll: true });
-      focused.current = undefined;
-    } else if (!area.current?.contains(activeElement)) focused.current = undefined;
-  });
   return (
     <div className={listFrame}>
       {printed === undefined ? null : <p className={printedLook}>{printed}</p>}
@@ -81,15 +74,7 @@ export function RowList({ label, printed, isTabStop = false, total, busy, column
               ))}
             </tr>
           </thead>
-          <tbody
-            role="rowgroup"
-            className={body}
-            style={{ height: virtualizer.getTotalSize() }}
-            onFocus={({ currentTarget, target }) => {
-              // Focus in a row's menu or dialog bubbles here, too.
-              if (currentTarget.contains(target)) focused.current = target;
-            }}
-          >
+          <tbody role="rowgroup" className={body} style={{ height: virtualizer.getTotalSize() }} onFocus={onFocus}>
             {virtualizer.getVirtualItems().map(({ index, start }) => renderRow(index, start - headHeight))}
           </tbody>
         </table>

@@ -8,6 +8,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { observeInSight } from "../../ui/observe-in-sight.ts";
 import { statusLook } from "../../ui/status-mark.tsx";
 import { rowFrame } from "../../lists/row-frame.ts";
+import { useRowFocus } from "../../lists/use-row-focus.ts";
 import { listFrame } from "../../ui/list-frame.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { type Numbering, verdictKind, whyWords } from "./verdict-words.ts";
@@ -82,6 +83,7 @@ export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTic
   const { t } = useTranslation(["rehearsal", "common"]);
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
+  const onFocus = useRowFocus(scroller);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which would skip this hook, is not used
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -114,7 +116,7 @@ export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTic
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" className={body} style={{ height: virtualizer.getTotalSize() }}>
+          <tbody role="rowgroup" className={body} style={{ height: virtualizer.getTotalSize() }} onFocus={onFocus}>
             {virtualizer.getVirtualItems().map(({ index, start }) => {
               const one = rows[index];
               if (!one) return null;

@@ -2,6 +2,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { css, cx } from "#styled/css";
+import { useRowFocus } from "../../../lists/use-row-focus.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
 import { observeInSight } from "../../../ui/observe-in-sight.ts";
@@ -81,6 +82,7 @@ export function RehearsalTable({ rows, ticked, results, onTick, locked }: Rehear
   const { t } = useTranslation("giftCards");
   const wordsOf = useRowWords();
   const scroller = useRef<HTMLDivElement>(null);
+  const onFocus = useRowFocus(scroller);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which would skip this hook, is not used
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -104,7 +106,7 @@ export function RehearsalTable({ rows, ticked, results, onTick, locked }: Rehear
             <th role="columnheader">{t("bulk.columns.detail")}</th>
           </tr>
         </thead>
-        <tbody role="rowgroup" className={body} style={{ height: virtualizer.getTotalSize() }}>
+        <tbody role="rowgroup" className={body} style={{ height: virtualizer.getTotalSize() }} onFocus={onFocus}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
             if (!row) return null;
