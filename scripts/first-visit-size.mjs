@@ -9,7 +9,7 @@ import { built, firstFiles } from "./first-visit.mjs";
  */
 const budgets = [
   ["/login", 108.2],
-  ["/", 185.6],
+  ["/", 185.8],
 ];
 
 /** @param {number} bytes */
