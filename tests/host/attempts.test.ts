@@ -102,23 +102,27 @@ describe("closing an attempt", () => {
   });
 
   test("[KEY-1] a clock that runs a year ahead for a day forgets no key that may still be asked for; keys of 30 days ago go", async () => {
-    const { db, clock } = box.host.deps;
+    // A host of its own: every key goes.
+    const swept = await openTestHost();
+    const { db, clock } = swept.host.deps;
     const [hour, day] = [3_600_000, 24 * 3_600_000];
     const later = (ms: number) => new Date(clock().getTime() + ms);
-    await fund("sweep-new");
-    const old = { key: "sweep-old", createdAt: later(-30 * day - hour) };
-    const [{ adminId } = { adminId: "" }] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, "sweep-new"));
-    await db.insert(idempotencyKeys).values({ adminId, ...old });
-    const kept = async () =>
-      (await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).map(({ key }) => key).filter((key) => key.startsWith("sweep"));
+    const as = await swept.tokenFor("super_admin");
+    const body = { email, currency: "SOL", amount: 1.5 };
+    const again = () => swept.call("POST /funduser/fund", { token: as, body, headers: { "Idempotency-Key": "new" } });
+    const first = await again();
+    const [{ adminId } = { adminId: "" }] = await db.select().from(idempotencyKeys);
+    await db.insert(idempotencyKeys).values({ adminId, key: "old", createdAt: later(-30 * day - hour) });
+    const kept = async () => (await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).map(({ key }) => key);
     for (let at = 0; at < 24; at += 1) await sweepKeys(db, later(365 * day + at * hour));
-    expect(await kept()).toEqual(["sweep-new"]);
+    expect(await kept()).toEqual(["new"]);
     for (let at = 0; at < 3; at += 1) await sweepKeys(db, later(at * hour));
-    expect(await endOf("sweep-new")).toMatchObject({ state: "done" });
+    expect(await again()).toMatchObject({ status: 200, body: first.body });
     // One that is far behind holds up nothing.
     await sweepKeys(db, later(-9999 * day));
     for (let at = 1; at <= 30 * 24 + 1; at += 1) await sweepKeys(db, later(at * hour));
     expect(await kept()).toEqual([]);
+    await swept.close();
   });
 
   test("[KEY-1] a key that tells its age is 410 once it may have been forgotten; one that is remembered isn't", async () => {
