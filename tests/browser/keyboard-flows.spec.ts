@@ -3,7 +3,8 @@ import { fakeSession } from "../support/fake-login.ts";
 import { firstAdmin } from "../support/browser/host-process.ts";
 import { button, chooseByTyping, pressButton, tabTo, typeInto } from "../support/browser/keyboard.ts";
 import { playFigures } from "../support/browser/played-figures.ts";
-import { playUsers } from "../support/browser/played-users.ts";
+import { playUsers, wireUsers } from "../support/browser/played-users.ts";
+import { playDashboard, wireRows } from "../support/played-dashboard.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { goTo } from "../support/browser/walk.ts";
 
@@ -128,6 +129,55 @@ test.describe("at the real host", () => {
     await pressButton(page, button(page, "Save"));
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
   });
+});
+
+/** What has the focus, if something else lies over it. */
+const hiddenFocus = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return "nothing has the focus";
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit && focused.contains(hit) ? undefined : (focused.getAttribute("aria-label") ?? focused.textContent);
+  });
+
+test("[DASH-2, USER-3, FIND-1, LAY-1] what gets the focus lies under no head of a list, no header and no bar", async ({
+  page,
+  host,
+  played,
+}) => {
+  const found: (string | undefined)[] = [];
+  const press = async (key: string, times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      await page.keyboard.press(key);
+      found.push(await hiddenFocus(page));
+    }
+  };
+  await keepSession(page, host.origin, fakeSession());
+  await page.setViewportSize({ width: 1440, height: 700 });
+
+  playDashboard(played, wireRows(50));
+  await page.goto("/");
+  const actions = page.getByRole("button", { name: "Actions for REF-00008-ABCDEFGH" });
+  await expect(page.getByRole("checkbox", { name: "Select all that are loaded" })).toBeAttached();
+  await actions.focus();
+  // Its row is the first below the head.
+  await actions.evaluate((button) => {
+    const area = button.closest("[role=group]");
+    area?.scrollBy(0, button.getBoundingClientRect().top - area.getBoundingClientRect().top - 40);
+  });
+  await press("Shift+Tab", 6);
+
+  playUsers(played, wireUsers(50));
+  await page.goto("/users?limit=50");
+  await expect(page.getByRole("checkbox", { name: "Select all that are loaded" })).toBeAttached();
+  await page.locator("tr[data-user]").nth(3).focus();
+  await page.keyboard.press("x");
+  await expect(page.getByRole("region", { name: "Selection" })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  await press("Tab", 30);
+  await press("Shift+Tab", 40);
+  expect(found.filter((one) => one !== undefined)).toEqual([]);
 });
 
 test.describe("at a played host", () => {

@@ -12,6 +12,8 @@ const scrollArea = css({
   overflowX: "hidden",
   overscrollBehavior: "contain",
   overflowAnchor: "none",
+  // Whatever gets the focus stays clear of the sticky head.
+  scrollPaddingTop: "9",
   _print: { maxHeight: "none!", overflow: "visible" },
 });
 const table = css({ display: "block", textAlign: "start" });

@@ -7,6 +7,7 @@ import { Shortcuts } from "../palette/shortcuts.tsx";
 import { GenerationEnds } from "../../parts/generation-ends.tsx";
 import { laterScreens } from "../routes/screens.ts";
 import { useSettings } from "../../state/settings.ts";
+import { FocusInSight } from "./focus-in-sight.tsx";
 import { FocusWrongField } from "./focus-wrong-field.tsx";
 import { Installed } from "./installed.tsx";
 import { KeepFormatted } from "./keep-formatted.tsx";
@@ -43,6 +44,7 @@ export function Background() {
   return (
     <>
       <GenerationEnds />
+      <FocusInSight />
       <FocusWrongField />
       <Installed />
       <Shortcuts />

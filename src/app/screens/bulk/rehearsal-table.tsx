@@ -21,6 +21,7 @@ const area = css({
   overflowY: "auto",
   overflowX: "hidden",
   overscrollBehavior: "contain",
+  scrollPaddingTop: "9",
   _print: { maxHeight: "none", overflow: "visible" },
 });
 const table = css({ display: "block" });

@@ -21,7 +21,6 @@ export const rowLook = cva({
     borderColor: "line",
     // While selecting, checkboxes precede the columns; otherwise they sit in the gutter, if there is room.
     "[data-selecting] &": { paddingInlineStart: "9", _touch: { paddingInlineStart: "control" } },
-    scrollMarginTop: "9",
     // Custom properties are set if the admin has chosen columns (columns/transaction-columns.tsx).
     "[data-zones] &": { "@container (min-width: 70.5rem)": { "--times": "16rem" } },
     gridTemplateColumns:

@@ -46,6 +46,7 @@ const scrollArea = css({
   overflowX: "hidden",
   overscrollBehavior: "contain",
   overflowAnchor: "none",
+  scrollPaddingTop: "9",
   _print: { maxHeight: "none", overflow: "visible" },
 });
 const table = css({ display: "block", textAlign: "start" });

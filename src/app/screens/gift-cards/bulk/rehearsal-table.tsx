@@ -18,6 +18,7 @@ const area = css({
   maxHeight: "[min(24rem, 45dvh)]",
   overflowY: "auto",
   overscrollBehavior: "contain",
+  scrollPaddingTop: "9",
   borderWidth: "1px",
   borderColor: "line",
   borderRadius: "panel",
