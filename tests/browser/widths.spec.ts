@@ -68,6 +68,25 @@ test("[LAY-1, LAY-8, DASH-2] at 320, 768 and 1440 px the dashboard and the page 
     });
 });
 
+test("[LAY-1, DASH-9] at 320 × 256 px, as at 400 % on a laptop, the details of a transaction can be read", async ({
+  page,
+  host,
+  played,
+}) => {
+  playDashboard(played, wireRows(3));
+  await keepSession(page, host.origin, fakeSession());
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto("/transactions/tx-00001");
+  const dialog = page.getByRole("dialog");
+  const fields = dialog.getByRole("group", { name: "Transaction details" });
+  await expect(fields.getByText("REF-00001-ABCDEFGH")).toBeAttached();
+  expect(await fields.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(140);
+  for (const last of [fields.locator("dd").last(), dialog.getByRole("button", { name: "Print" })]) {
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 

@@ -88,11 +88,12 @@ const slots = sva({
         frame: { width: "full", maxWidth: "176", borderRadius: "panel", animation: "rise {durations.slow} {easings.out}" },
       },
       side: {
-        place: { justifyContent: "flex-end", overflow: "hidden" },
+        place: { justifyContent: "flex-end", overflowX: "hidden" },
         frame: {
           width: "full",
           maxWidth: "112",
-          height: "[100dvh]",
+          // A window that is lower, as at 400 %, scrolls to its foot.
+          height: "[max(100dvh, 24rem)]",
           paddingTop: "[env(safe-area-inset-top)]",
           paddingRight: "[env(safe-area-inset-right)]",
           paddingBottom: "[env(safe-area-inset-bottom)]",
