@@ -92,6 +92,18 @@ export const overlaysFor = (email: string): readonly Overlay[] => [
   { name: "adding a rate", path: paths.giftCardRates, place: dialog, open: (page) => press(page, "Add rate") },
   { name: "bulk upload", path: paths.giftCardRates, place: dialog, open: (page) => press(page, "Bulk upload") },
   {
+    name: "rows of a bulk upload",
+    path: paths.giftCardRates,
+    place: dialog,
+    open: async (page) => {
+      await press(page, "Bulk upload");
+      const rates = [{ cardType: "NIKE", country: "US", rate: 1100, minAmount: 10, maxAmount: 100 }];
+      const file = { name: "rates.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(rates)) };
+      await page.getByRole("dialog").getByLabel("File").setInputFiles(file);
+      await page.getByRole("dialog").getByRole("checkbox").first().waitFor();
+    },
+  },
+  {
     name: "cheque",
     path: links.funding({ email, operation: "fund", currency: "BTC" }),
     place: dialog,

@@ -65,6 +65,14 @@ const line = css({
 });
 const number = css({ color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
 const whole = css({ overflowWrap: "anywhere" });
+const label = css({
+  display: "inline-flex",
+  alignItems: "center",
+  justifyContent: "center",
+  width: "6",
+  height: "6",
+  _touch: { width: "11", height: "11", margin: "[0 -0.5rem]" },
+});
 const box = css({ width: "4", height: "4", accentColor: "accent" });
 
 const tones: Record<Rehearsed["is"], Tone> = { new: "accent", changed: "processing", unchanged: "neutral", wrong: "failed" };
@@ -124,14 +132,16 @@ export function RehearsalTable({ rows, ticked, results, onTick, locked }: Rehear
                 style={{ minHeight: rowPx, transform: `translateY(${start}px)` }}
               >
                 <td role="cell">
-                  <input
-                    type="checkbox"
-                    className={box}
-                    aria-label={t("bulk.tick", { row: row.row })}
-                    checked={ticked.has(row.row)}
-                    disabled={locked || !isTickable(row)}
-                    onChange={(event) => onTick(row.row, event.target.checked)}
-                  />
+                  <label className={label}>
+                    <input
+                      type="checkbox"
+                      className={box}
+                      aria-label={t("bulk.tick", { row: row.row })}
+                      checked={ticked.has(row.row)}
+                      disabled={locked || !isTickable(row)}
+                      onChange={(event) => onTick(row.row, event.target.checked)}
+                    />
+                  </label>
                 </td>
                 <td role="cell" className={number}>
                   {row.row}
