@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
 import type { TransactionRow } from "../../src/db/store/database.ts";
@@ -206,7 +206,10 @@ test("[DASH-12] a host that falls away while the file is written is said to have
 });
 
 test("[DASH-12] a row that leaves the list while the file is written, such as a pending one that is settled, leaves it whole", async () => {
+  // To download it.
+  vi.stubGlobal("navigator", {});
   vi.stubGlobal("document", { createElement: () => ({ click: () => {} }) });
+  onTestFinished(() => void vi.unstubAllGlobals());
   const source = new PlayedSource();
   source.lines = Array.from({ length: 3000 }, (_, index) => rowAt(5000 - index));
   const read = source.read.bind(source);
@@ -217,7 +220,6 @@ test("[DASH-12] a row that leaves the list while the file is written, such as a 
   const run = new ExportRun(inReach, source, true, translateIn("en", ["activity"]));
   run.start();
   await vi.waitFor(() => expect(run.state.get()).toMatchObject({ is: "done", extent: "whole", rows: 2999 }));
-  vi.unstubAllGlobals();
 });
 
 test("[DASH-12, SYNC-7] a cache that is cut above the last row that was read ends the reading", async () => {

@@ -12,7 +12,7 @@ export function SayWhyOff(): null {
     const look = ({ target }: MouseEvent): void => {
       const button = target instanceof Element ? target.closest<HTMLElement>("button[aria-disabled=true]:not([aria-busy=true])") : null;
       // An icon's title is its name.
-      const title = button?.ariaLabel === button?.title ? "" : (button?.title ?? "");
+      const title = button && button.title !== button.getAttribute("aria-label") ? button.title : "";
       if (title === "" || title === said) return;
       said = title;
       clearTimeout(timer);
