@@ -30,17 +30,18 @@ export default defineConfig({
   forbidOnly: true,
   // Alone, a test must pass at once: a second try would hide a race. A build machine gets one, and it is reported.
   retries: process.env["CI"] ? 1 : 0,
-  timeout: 90_000,
+  // The limits allow for a machine of a third of the speed.
+  timeout: 180_000,
   // Twice what they take on a slow machine: a run that hangs says which journeys were left.
   globalTimeout: 60 * 60_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [["list"], ["./scripts/testing/playwright-reporter.mjs"]],
   use: {
     locale: "en-US",
     timezoneId: "UTC",
     viewport: { width: 1440, height: 900 },
     // A control that is not there is said after this, not after the whole test's time.
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // A trace of every journey would cost a quarter of their time: ask for one with --trace on.
     trace: "off",
     // `testWithShell` has one.

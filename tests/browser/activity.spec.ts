@@ -127,7 +127,7 @@ test("[DASH-12, SYNC-7] a device that runs full in the middle of an export is sa
 });
 
 test(`[DASH-12] an export of ${exportRows} rows shows its progress, and the page's memory stays flat`, async ({ page, host, played }) => {
-  test.setTimeout(90_000 + exportRows * 12);
+  test.setTimeout(180_000 + exportRows * 12);
   // Rows are made per requested page, so that the test's memory stays flat, too.
   const start = Date.now();
   playDashboard(played, []).on("GET /analytics/recent-transactions", ({ query }) => {

@@ -197,7 +197,6 @@ test(`[AUD-3] ${inWords} entries are verified without a task above 50 ms, and th
   page,
   busyHost,
 }) => {
-  test.setTimeout(120_000);
   await eventful(page, busyHost);
   await fillLog(busyHost.db, entries);
   await page.goto(`${busyHost.origin}/audit`);

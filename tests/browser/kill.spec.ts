@@ -36,7 +36,7 @@ function expectNoHole(lines: readonly string[], there: readonly string[]): void 
 test("[SYNC-2, SYNC-1, PWA-2] a browser that is killed while rows come in starts with a list without a hole, before the network is let in and after", async ({
   busyHost,
 }) => {
-  test.setTimeout(120_000 + kills * 60_000);
+  test.setTimeout(180_000 + kills * 60_000);
   test.info().annotations.push({ type: "seed", description: `KILLS_SEED=${seed}` });
   const random = new Random(seed);
   const browser = await MortalBrowser.create();

@@ -11,7 +11,6 @@ test("[DASH-6, SYNC-1, SYNC-2, PWA-2] what was scrolled through online while row
   context,
   busyHost,
 }) => {
-  test.setTimeout(180_000);
   await page.goto(`${busyHost.origin}/login`);
   await page.getByLabel("Email").fill(firstAdmin.email);
   await page.getByLabel("Password", { exact: true }).fill(firstAdmin.pin);

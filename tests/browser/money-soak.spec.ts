@@ -175,7 +175,7 @@ test(`[FUND-6, HOST-5] ${size} fundings under lost answers, cut bodies and 502s 
   allowedOrigins,
   faulty: host,
 }) => {
-  test.setTimeout(60_000 + size * 12_000);
+  test.setTimeout(180_000 + size * 12_000);
   const session = await signInAt(host);
   const { email, username } = await userOf(host, session);
   const since = Date.now() - 1000;
@@ -248,7 +248,7 @@ test(`[FUND-6] without an idempotency key, ${size} fundings are sent once each, 
   allowedOrigins,
   faulty: host,
 }) => {
-  test.setTimeout(60_000 + size * 12_000);
+  test.setTimeout(180_000 + size * 12_000);
   const session = await signInAt(host);
   const { email, username } = await userOf(host, session);
   const since = Date.now() - 1000;

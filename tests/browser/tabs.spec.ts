@@ -54,7 +54,7 @@ test("[SYNC-2, SYNC-6] three tabs over a network that comes and goes show what t
   busyHost,
   allowedOrigins,
 }) => {
-  test.setTimeout(120_000 + seconds * 2000);
+  test.setTimeout(180_000 + seconds * 2000);
   test.info().annotations.push({ type: "seed", description: `TABS_SEED=${seed}` });
   const random = new Random(seed);
   const chance = { ofLoss: 0 };
@@ -127,7 +127,6 @@ test("[SYNC-6] when the tab that polls is frozen, one of the others takes over t
   page,
   busyHost,
 }) => {
-  test.setTimeout(120_000);
   await noteTransactions(page.context());
   await keepSession(page, busyHost.origin, await signInAt(busyHost));
   const polls: Page[] = [];

@@ -193,7 +193,7 @@ const noteShown = (context: BrowserContext, texts: readonly string[]): Promise<u
   }, texts);
 
 test("[AUTH-14] a browser that dies while it signs out shows nothing at its next start, and has nothing left", async ({ host }) => {
-  test.setTimeout(90_000 + crashes * 40_000);
+  test.setTimeout(180_000 + crashes * 40_000);
   test.info().annotations.push({ type: "seed", description: `CRASHES_SEED=${seed}` });
   const random = new Random(seed);
   const browser = await MortalBrowser.create();
