@@ -57,11 +57,11 @@ export function amountFormats(locale: string): AmountFormats {
         .find(({ type }) => type === "decimal")?.value ?? ".",
   );
   // Some engines throw for more than 20 decimals, and others round: append the fraction verbatim.
-  const exact = (value: string): string => {
-    if (!isNumeric(value)) return value;
+  const writeExact = (value: `${number}`): string => {
     const [units = "0", fraction] = value.replace("-", "").split(".");
     return `${value.startsWith("-") ? "-" : ""}${whole().format(BigInt(units))}${fraction === undefined ? "" : point() + fraction}`;
   };
+  const exact = (value: string): string => (isNumeric(value) ? formatted(`exact ${value}`, () => writeExact(value)) : value);
   const by = (name: string, options: Intl.NumberFormatOptions, made = format(options)) => {
     const write = (value: `${number}`): string => {
       const places = decimalsToBeSeen(value);

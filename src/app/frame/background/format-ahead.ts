@@ -1,6 +1,7 @@
 import type { NextSight } from "../../../db/first-sight/next-sight.ts";
 import { type FormattedTexts, noteFormatted } from "../../format/formatted.ts";
 import type { Format } from "../../format/use-format.ts";
+import { wholeAmount } from "../../format/whole-amount.ts";
 
 const hourMs = 3_600_000;
 /** Step of the cached clock texts, common to every zone (times.ts). */
@@ -41,7 +42,9 @@ function formatAll(format: Format, { window, analytics, userTotal, synced }: Nex
     format.minute(at, at + 2 * dayMs);
     // From one week on it is a date.
     format.relative(at, at + 7 * dayMs);
-    if (typeof amount === "string") format.signed(amount);
+    if (typeof amount !== "string") continue;
+    format.signed(amount);
+    wholeAmount(format, amount, undefined);
   }
   const figures = analytics?.figures;
   const overview = figures?.chatbotTrades?.overview;
