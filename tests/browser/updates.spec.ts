@@ -230,7 +230,7 @@ test("[PWA-3] a chunk that can't be had brings the version that replaced this on
   await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
   site.deploy("next");
   await page.getByRole("link", { name: "Security" }).click();
-  await expect.poll(() => buildsIn(page), { timeout: 30_000 }).toEqual(["next"]);
+  await expect.poll(() => buildsIn(page), { timeout: 60_000 }).toEqual(["next"]);
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
 });
 
@@ -246,6 +246,6 @@ test("[PWA-3, CONF-1] a version that can't read config.json takes the next one, 
   });
   await page.reload();
   await expect(page.getByRole("heading", { name: /config.json is wrong/ })).toBeVisible();
-  await expect.poll(() => buildsIn(page), { timeout: 30_000 }).toEqual(["next"]);
+  await expect.poll(() => buildsIn(page), { timeout: 60_000 }).toEqual(["next"]);
   await expect(page.getByRole("heading", { level: 1, name: "User Management" })).toBeVisible();
 });
