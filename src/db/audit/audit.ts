@@ -2,6 +2,7 @@ import type { AuditCounters, AuditEntry, AuditFilter } from "../../contract/audi
 import { matchesAudit } from "./audit-predicate.ts";
 import { type Database, readState, writeState } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
+import { farthestFrom } from "../store/farthest.ts";
 
 /** Entries per page of the log. */
 export const auditPageSize = 50;
@@ -72,11 +73,7 @@ export async function putAuditPage(
 async function evictFarthest(db: Database, seq: number): Promise<void> {
   const extra = (await db.audit.count()) - entriesAtMost;
   if (extra <= 0) return;
-  const { audit } = db;
-  const [oldest, newest] = await Promise.all([audit.orderBy("seq").first(), audit.orderBy("seq").last()]);
-  const isOld = (newest?.seq ?? 0) - seq > seq - (oldest?.seq ?? 0);
-  const order = isOld ? audit.orderBy("seq").reverse() : audit.orderBy("seq");
-  await audit.bulkDelete(await order.limit(extra).primaryKeys());
+  await db.audit.bulkDelete(await (await farthestFrom(db.audit, "seq", seq, extra)).primaryKeys());
 }
 
 /** Caches a single entry. */

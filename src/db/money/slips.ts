@@ -3,6 +3,7 @@ import type { Slip, SlipFilter, SlipState } from "../../contract/approvals.ts";
 import { type Database, readState, writeState } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
 import { goneAfter } from "../store/gone.ts";
+import { farthestFrom } from "../store/farthest.ts";
 
 /** A cached slip, with when it was made (host epoch ms) and last requested (device epoch ms). */
 export type SlipRow = Slip & { readonly madeMs: number; readonly seenAt: number };
@@ -161,10 +162,7 @@ async function forgetFarthest(db: Database, near: number): Promise<void> {
   if (extraViews > 0) await db.slipViews.bulkDelete(await db.slipViews.orderBy("asOf").limit(extraViews).primaryKeys());
   const extra = (await db.slips.count()) - slipsAtMost;
   if (extra <= 0) return;
-  const inOrder = () => db.slips.orderBy("madeMs");
-  const [oldest, newest] = await Promise.all([inOrder().first(), inOrder().last()]);
-  const isOld = (newest?.madeMs ?? 0) - near > near - (oldest?.madeMs ?? 0);
-  const farthest = await (isOld ? inOrder().reverse() : inOrder()).limit(extra).toArray();
+  const farthest = await (await farthestFrom(db.slips, "madeMs", near, extra)).toArray();
   await db.slips.bulkDelete(farthest.filter(({ state }) => state !== "open").map(({ id }) => id));
 }
 
