@@ -3,6 +3,7 @@ import { type AnswerOf, nameOf, type OpenCall } from "../../contract/call.ts";
 import type { Host } from "../../sync/wire/host.ts";
 import { failureOf, type HeldAnswer, readHeld } from "../../sync/wire/held-answer.ts";
 import { useSync } from "./sync-context.ts";
+import { useTroublesOf } from "./use-notices.ts";
 import { useReachOf } from "./use-reach.ts";
 
 export type Held<T> = HeldAnswer<T> | { readonly is: "awaited" };
@@ -43,14 +44,9 @@ export function useHeldOf<C extends OpenCall>(host: Host, call: C, path: string 
     void ask(stop.signal);
     return () => stop.abort();
   }, [ask, isOut]);
-  useEffect(
-    () =>
-      host.trouble.subscribe(() => {
-        const trouble = host.trouble.get();
-        if (trouble?.call === nameOf(call)) setState((before) => (before.is === "awaited" ? failureOf(trouble.answer) : before));
-      }),
-    [host, call],
-  );
+  useTroublesOf(host, ({ call: failed, answer }) => {
+    if (failed === nameOf(call)) setState((before) => (before.is === "awaited" ? failureOf(answer) : before));
+  });
   useEffect(() => {
     const stop = (mounted.current = new AbortController());
     return () => stop.abort();

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
+import type { Host } from "../../sync/wire/host.ts";
 import type { Trouble } from "../../sync/wire/read-queue.ts";
 import { useSync } from "./sync-context.ts";
 
 /** Calls back once for each failed read from now on. */
-export function useTroubles(onTrouble: (trouble: Trouble) => void): void {
-  const { host } = useSync();
+export const useTroubles = (onTrouble: (trouble: Trouble) => void): void => useTroublesOf(useSync().host, onTrouble);
+
+/** The same where no cache is open yet. */
+export function useTroublesOf(host: Host, onTrouble: (trouble: Trouble) => void): void {
   const tell = useEffectEvent(onTrouble);
   useEffect(
     () =>
