@@ -8,7 +8,7 @@ import { addAdmin, findAdmin, isWaiting, publicAdmin } from "./sessions/admins.t
 import { isCommonPin, tooCommon } from "./sessions/common-pins.ts";
 import { permissionsOf } from "./sessions/permissions.ts";
 import { type PinCost, hashPin, verifyPin } from "./sessions/pins.ts";
-import { addInPlace } from "./sessions/register.ts";
+import { addOrReplace } from "./sessions/register.ts";
 import { endSessionsOf } from "./sessions/sessions.ts";
 import { StartError } from "./start-error.ts";
 
@@ -28,8 +28,7 @@ async function adminAsked(db: Db, { email, pin }: { email: string; pin: string }
   if ((known === undefined || known.demo) && isCommonPin(pin)) throw new StartError(`ADMIN_PIN ${tooCommon}.`);
   if (known === undefined) {
     await db.transaction(async (tx) => {
-      const asked = { ...common, email, pin };
-      const added = (await addAdmin(tx, asked, cost, now)) ?? (await addInPlace(tx, asked, cost, now));
+      const added = await addOrReplace(tx, { ...common, email, pin }, cost, now);
       // Another process may have added the account. The very first admin needs no alert: there is nobody to read it.
       if (added === undefined || (await tx.$count(admins)) === 1) return;
       const ending = { status: 200, message: `The start added ${email} as super_admin` };

@@ -3,10 +3,10 @@ import { changeAdmin, createAdmin, listAdmins } from "../../src/contract/admins.
 import { admins } from "../db/schema.ts";
 import { type Router, adminCall, mutationCall } from "../http/call-route.ts";
 import { Refusal, badField } from "../http/refusal.ts";
-import { type AdminRow, addAdmin, publicAdmin } from "../sessions/admins.ts";
+import { type AdminRow, publicAdmin } from "../sessions/admins.ts";
 import { changeAdminRow, requireGrantable } from "../sessions/change-admin.ts";
 import { isCommonPin, tooCommon } from "../sessions/common-pins.ts";
-import { addInPlace } from "../sessions/register.ts";
+import { addOrReplace } from "../sessions/register.ts";
 
 const wireAdmin = ({ id, adminName, email, role, active, createdAt, activatedAt, lastSeenAt }: AdminRow): object => ({
   id,
@@ -38,8 +38,7 @@ export function adminCalls(router: Router): void {
     if (role === "super_admin" && admin.role !== "super_admin") throw new Refusal(403, "Only a super_admin can add a super_admin.");
     const permissions = requireGrantable(admin, role);
     if (isCommonPin(pin)) throw badField("passwordPin", tooCommon);
-    const asked = { email, adminName, pin, role, permissions };
-    const added = (await addAdmin(tx, asked, pinCost, now)) ?? (await addInPlace(tx, asked, pinCost, now));
+    const added = await addOrReplace(tx, { email, adminName, pin, role, permissions }, pinCost, now);
     if (added === undefined) throw new Refusal(409, "An admin with this email already exists", { field: "email" });
     note({ target: added.email, after: publicAdmin(added) });
     return { success: true, message: `Added ${adminName} as ${role}`, admin: publicAdmin(added) };

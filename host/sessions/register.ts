@@ -34,15 +34,13 @@ export async function registered(
 }
 
 /**
- * Gives an account that was registered and never activated to the admin who is added under its email: who registered may be
- * anybody, and keeps neither the PIN nor a session. Undefined if the email has another account.
+ * Adds an admin, if need be in the place of an account that was registered under the email and never activated: who registered may
+ * be anybody, and keeps neither the PIN nor a session. Undefined if the email has another account.
  */
-export async function addInPlace(
-  tx: Db,
-  { pin, email, adminName, role, permissions }: NewAdmin,
-  cost: PinCost,
-  now: Date,
-): Promise<AdminRow | undefined> {
+export async function addOrReplace(tx: Db, asked: NewAdmin, cost: PinCost, now: Date): Promise<AdminRow | undefined> {
+  const added = await addAdmin(tx, asked, cost, now);
+  if (added !== undefined) return added;
+  const { pin, email, adminName, role, permissions } = asked;
   const pinHash = await hashPin(pin, cost);
   const [row] = await tx
     .update(admins)
