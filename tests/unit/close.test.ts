@@ -34,6 +34,7 @@ function sendingOf({
     db,
     who: "Grace",
     keeping: "on",
+    isOurs: () => true,
     run: () => {},
     record: async (id, state) => void (await recordOutcome(db, id, state)),
     exclusively: async (_, run) => (isFree ? run() : undefined),

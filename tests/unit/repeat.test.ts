@@ -46,6 +46,7 @@ const sendingOf = (): Sending => ({
   db,
   who: "Grace",
   keeping: "on",
+  isOurs: () => true,
   run: (_, on) => void runs.push(on),
   record: async (id, state) => void (await recordOutcome(db, id, state)),
   exclusively: (_, run) => run(),

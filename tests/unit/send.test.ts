@@ -45,6 +45,7 @@ function sendingOf(settings: object = {}, keeping: Sending["keeping"] = "on"): S
     db,
     who: "Grace",
     keeping,
+    isOurs: () => true,
     run: (_, runs) => void heard.push(runs ? "runs" : "ran"),
     record: async (_, { is }) => void heard.push(is),
     exclusively: (_, run) => run(),

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Gate } from "../support/browser/gate.ts";
+import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem, press } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";
-import { type Answer, closeCall, PlayedCalls } from "../support/played-calls.ts";
+import { type Answer, closeCall, PlayedCalls, type ReceivedCall } from "../support/played-calls.ts";
 import { wireRow } from "../support/played-dashboard.ts";
 import { playFunding, wallets } from "../support/played-funding.ts";
 
@@ -133,6 +134,25 @@ test("[KEY-2, FUND-6] what the host can't tell stays unknown, with the tools to 
   await check(no, no, ["The balances could not be fetched.", "The transactions could not be fetched."]);
   await press(funding.user, "Check with the host", within(unknown));
   expect(await within(unknown).findByText("The host's answer doesn't settle it.", { exact: false })).toBeTruthy();
+});
+
+test("[KEY-2, FUND-6, AUTH-14] under the token of another admin, who signs in in another tab, the host is not asked what became of it", async () => {
+  const bea = { ...fakeSession(new Date(), {}, "bea"), user: JSON.stringify({ id: "bea", name: "Bea Okoro" }) };
+  const isBeas = ({ authorization }: ReceivedCall) => authorization === `Bearer ${bea.token}`;
+  const host = lossy().on(closeCall, (call) => (isBeas(call) ? never : { status: 401, json: { success: false, message: "Expired" } }));
+  const funding = await openWith(host);
+  await funding.send();
+  await waitFor(() => expect(host.callsOf(closeCall)).not.toEqual([]));
+  const key = host.callsOf(closeCall)[0]?.name.split("/")[3];
+  const fence = () => localStorage.getItem(`counterfoil.fence.${key}`);
+  expect(fence()).not.toBeNull();
+  localStorage.setItem("user", bea.user);
+  localStorage.setItem("token", bea.token);
+  dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  await screen.findAllByRole("button", { name: "BO, User menu" });
+  // To her keys it would say that it has never seen it, and the same could be sent a second time.
+  expect(host.callsOf(closeCall).filter(isBeas)).toEqual([]);
+  expect(fence()).not.toBeNull();
 });
 
 test("[KEY-2] a host that announces no attempts is asked nothing", async () => {

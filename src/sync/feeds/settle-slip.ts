@@ -15,7 +15,7 @@ const isBy = (person: Slip["maker"] | null | undefined, me: Me): boolean =>
  * epoch ms). Rejects with the database's error.
  */
 export async function settleBySlip({ sending }: MutationGate, slip: Slip, asOf: number, me: Me): Promise<void> {
-  if (slip.state === "open") return;
+  if (slip.state === "open" || !sending.isOurs()) return;
   for (const attempt of await unsettledAttempts(sending.db)) {
     const wanted = endOf[attempt.operation];
     if (wanted === undefined || attempt.details["slip"] !== slip.id || attempt.state.is !== "unknown" || attempt.at > asOf) continue;

@@ -47,8 +47,11 @@ function stateOf(end: Exclude<AttemptEnd, { state: "running" }>, now: number): A
   }
 }
 
-const ask = ({ host }: Sending, key: string): Promise<Answer<AttemptEnd>> =>
-  host.client.send(closeAttempt, { path: `${host.config.attempts ?? ""}/{key}/close`, params: { key }, body: {}, firstByteWithinMs });
+/** Not under another admin's session: a host, to which keys are each admin's own, would say that it never saw this one. */
+const ask = async ({ host, isOurs }: Sending, key: string): Promise<Answer<AttemptEnd>> =>
+  isOurs()
+    ? host.client.send(closeAttempt, { path: `${host.config.attempts ?? ""}/{key}/close`, params: { key }, body: {}, firstByteWithinMs })
+    : { is: "lost", why: "aborted", sent: false };
 
 /** Asks, and passes the end to `keep` if the host knows one. */
 async function closeBy(sending: Sending, id: string, keep: (state: AttemptState) => Promise<void>): Promise<Closed> {

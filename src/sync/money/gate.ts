@@ -86,16 +86,21 @@ export class MutationGate {
   readonly #stray: StrayPosts;
   readonly #here = new Set<string>();
 
-  /** `who`: the admin's shown name, for the journal. `keeping`: whether the journal outlasts the page. */
+  /**
+   * `session`: the one in force; the gate is for the admin whose it is now. `who`: the admin's shown name, for the journal.
+   * `keeping`: whether the journal outlasts the page.
+   */
   constructor(host: Host, db: Database, session: () => Session, who: string, keeping: "on" | "off" = "on") {
     this.#host = host;
     this.#db = db;
     this.#session = session;
+    const { identity } = session();
     this.sending = {
       host,
       db,
       who,
       keeping,
+      isOurs: () => session().identity === identity,
       run: (...run) => this.#run(...run),
       record: (...end) => this.#record(...end),
       exclusively: (...one) => this.#exclusively(...one),
@@ -106,15 +111,12 @@ export class MutationGate {
 
   /** Sends a confirmed intent. Never rejects; every failure is an outcome. */
   async submit<C extends MutationCall>(intent: Intent<C>): Promise<Outcome<AnswerOf<C>>> {
-    const session = this.#session();
-    if (isExpired(session)) {
+    if (isExpired(this.#session())) {
       this.#host.pinNeeded.set("yes");
       return { is: "blocked", why: "expired" };
     }
     const send = await this.prepare();
     if (!send || !(await this.#isReached())) return { is: "blocked", why: "offline" };
-    // Another admin may have signed in meanwhile, in another tab.
-    if (this.#session().identity !== session.identity) return { is: "blocked", why: "expired" };
     const subject = subjectOf(intent);
     try {
       const outcome = await this.#exclusively(subject, () => this.#attempt(send, intent, subject));
@@ -225,15 +227,13 @@ export class MutationGate {
   async askHost(attempt: Attempt): Promise<Outcome<RepeatAnswer>> {
     const header = this.#host.config.idempotencyHeader;
     if (!header || !this.canAskHost(attempt)) return { is: "blocked", why: "journal" };
-    const session = this.#session();
-    if (isExpired(session)) {
+    if (isExpired(this.#session())) {
       this.#host.pinNeeded.set("yes");
       return { is: "blocked", why: "expired" };
     }
     // Rarely needed, so loaded on demand.
     const repeat = await import("./repeat.ts").catch(() => undefined);
     if (!repeat || !(await this.#isReached())) return { is: "blocked", why: "offline" };
-    if (this.#session().identity !== session.identity) return { is: "blocked", why: "expired" };
     try {
       const outcome = await this.#exclusively(attempt.subject, () => repeat.repeatOnce(this.sending, attempt.id, header));
       return outcome ?? { is: "blocked", why: "running" };

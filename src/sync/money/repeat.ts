@@ -35,9 +35,10 @@ function judgeRepeat(answer: Answer<unknown>, now: number): AttemptState {
  * Repeats an unsettled attempt's request under its key, in the host's idempotency header, and settles the attempt by the answer,
  * unless that may concern the repeat only. Rejects with the database's error.
  */
-export async function repeatOnce({ host, db, run, record }: Sending, id: string, header: string): Promise<Outcome<RepeatAnswer>> {
+export async function repeatOnce({ host, db, isOurs, run, record }: Sending, id: string, header: string): Promise<Outcome<RepeatAnswer>> {
   const attempt = await readAttempt(db, id);
   if (!attempt || !isUnsettled(attempt)) return { is: "blocked", why: "unsettled", attempt: id };
+  if (!isOurs()) return { is: "blocked", why: "expired" };
   run(id, true);
   const { body, call } = attempt;
   const request = { body, headers: { [header]: id }, path: call.path, accepts: saysEnd };

@@ -4,7 +4,7 @@ import type { AnswerOf, MutationCall } from "../../contract/call.ts";
 import type { Database } from "../../db/store/database.ts";
 import { type Attempt, type AttemptState, dropAttempt, writeAttempt } from "../../db/money/journal.ts";
 import { doneAfterAll, sendingLock } from "./close.ts";
-import { leavePosts } from "./fence.ts";
+import { leavePosts, removePost } from "./fence.ts";
 import type { Intent } from "./gate.ts";
 import { fillPath, MutationPermit } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
@@ -18,6 +18,11 @@ export interface Sending {
   readonly who: string;
   /** Whether the journal outlasts the page. */
   readonly keeping: "on" | "off";
+  /**
+   * Whether the journal's admin is the one who is signed in. Another one may be, in another tab: look right before a request, which
+   * bears the token of whoever is signed in when it leaves.
+   */
+  readonly isOurs: () => boolean;
   /** Marks whether an attempt's request is running. */
   readonly run: (id: string, runs: boolean) => void;
   /** Records how an attempt ended. Never rejects. */
@@ -35,10 +40,10 @@ export async function sendOnce<C extends MutationCall>(
   intent: Intent<C>,
   subject: string,
 ): Promise<Outcome<AnswerOf<C>>> {
-  const { host, db, who, keeping } = sending;
+  const { host, db, who, keeping, isOurs } = sending;
   const { call } = intent;
-  const why = await doneAfterAll(sending, subject).catch(() => "journal" as const);
-  if (why) return { is: "blocked", why };
+  const done = await doneAfterAll(sending, subject).catch(() => "journal" as const);
+  if (done) return { is: "blocked", why: done };
   const now = host.clock.now();
   const attempt: Attempt = {
     id: intent.id ?? newId(),
@@ -59,12 +64,13 @@ export async function sendOnce<C extends MutationCall>(
   } catch {
     return { is: "blocked", why: "journal" };
   }
+  const isFenced = await leavePosts(db.name, [attempt]);
   // The journal may be lost while running; without a post, one that ends with the page protects nothing.
-  if (!(await leavePosts(db.name, [attempt])) && keeping === "off") {
-    await dropAttempt(db, attempt.id);
-    return { is: "blocked", why: "journal" };
-  }
-  return send(sending, intent, attempt.id);
+  const why = !isFenced && keeping === "off" ? "journal" : isOurs() ? undefined : "expired";
+  if (!why) return send(sending, intent, attempt.id);
+  removePost(attempt.id);
+  await dropAttempt(db, attempt.id);
+  return { is: "blocked", why };
 }
 
 /** A failing refresh must not look as if the mutation hadn't been sent. */
