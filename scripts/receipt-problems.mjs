@@ -45,9 +45,10 @@ export function problemsOf(/** @type {any} */ { v, slip, signatures, audit, seal
     need(hash === hashes[place] && (place === 0 || entry.previous === hashes[place - 1]), `${of} isn't in its place`);
     need(entry.after.slip === id && entry.after.digest === slip.digest, `${of} is about another slip`);
   }
-  const { actorId: asker } = entries.find((/** @type {any} */ entry) => entry.action === "makeSlip");
-  const { actorId: decider, after } = entries.find((/** @type {any} */ entry) => entry.action === "approveSlip");
-  need(asker === maker.id && decider === slip.checker.id, "audit: others asked or decided than the slip says");
+  const asked = entries.find((/** @type {any} */ entry) => entry.action === "makeSlip");
+  const { after, ...decided } = entries.find((/** @type {any} */ entry) => entry.action === "approveSlip");
+  const isBy = (/** @type {any} */ entry, /** @type {any} */ who) => entry.actorId === who.id && entry.actor === who.email;
+  need(isBy(asked, maker) && isBy(decided, slip.checker), "audit: others asked or decided than the slip says");
   need(after.reference === slip.reference && after.available === slip.newBalance, "audit: it was executed as another entry");
   need(head.hash === hashes.at(-1) && head.seq === from + hashes.length - 1, "audit: the hashes don't lead to the head");
   return wrong;

@@ -177,6 +177,8 @@ describe("signed", () => {
       ["slip.note", undefined, "slip: its digest is of another text"],
       ["slip.reference", "FUND-1", "audit: it was executed as another entry"],
       ["slip.maker.id", "else", "audit: others asked or decided than the slip says"],
+      ["slip.maker.email", "else@example.com", "audit: others asked or decided than the slip says"],
+      ["slip.checker.email", "else@example.com", "audit: others asked or decided than the slip says"],
       ["signatures.maker", signatures["checker"], "signatures: one key signed twice"],
       ["signatures.maker.publicKey", makePasskey().publicKey, "signatures: the maker's isn't by the key"],
       ["signatures.maker", null, "signatures: the maker's is missing, or one too many"],
