@@ -1,4 +1,4 @@
-import { asc, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { changeAdmin, createAdmin, listAdmins } from "../../src/contract/admins.ts";
 import { admins } from "../db/schema.ts";
 import { type Router, adminCall, mutationCall } from "../http/call-route.ts";
@@ -57,8 +57,10 @@ export function adminCalls(router: Router): void {
     changeAdmin,
     { needs, alsoAt: "/admin/admins/{id}" },
     async ({ tx, params: { id = "" }, body, admin, now, note }) => {
+      const [of] = await tx.select({ email: admins.email }).from(admins).where(eq(admins.id, id));
+      if (of !== undefined) note({ target: of.email });
       const { before, after } = await changeAdminRow({ tx, now, by: admin, demoAccounts }, id, body);
-      note({ target: after.email, before: told(before), after: told(after), moved: [{ before: told(before), after: told(after) }] });
+      note({ before: told(before), after: told(after), moved: [{ before: told(before), after: told(after) }] });
       return { success: true, message: done(before, after), data: wireAdmin(after) };
     },
   );

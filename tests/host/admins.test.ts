@@ -169,6 +169,11 @@ describe("roles", () => {
     expect(await change(manager.token, other.id, { role: "super_admin" })).toMatchObject({ status: 403 });
     expect(await change(manager.token, other.id, { role: "admin" })).toMatchObject({ status: 403 });
     expect(await change(manager.token, boss.id, { active: false })).toMatchObject({ status: 403 });
+    expect(await latest(), "the log says whom it was about").toMatchObject({
+      outcome: "refused",
+      actor: manager.email,
+      target: boss.email,
+    });
     expect(await change(manager.token, boss.id, { role: "moderator" })).toMatchObject({ status: 403 });
     expect((await change(manager.token, other.id, { active: false })).status).toBe(200);
     expect((await change(other.token, manager.id, { active: false })).status).toBe(403);
