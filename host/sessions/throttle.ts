@@ -109,13 +109,16 @@ export async function countTry(db: Db, limits: readonly Limit[], now: Date): Pro
   for (const limit of limits) await countOne(db, limit, now);
 }
 
-/** Undoes a successful try: `own` limits are reset, `shared` ones get the one try back. */
+/** Undoes a successful try: `own` limits are reset, `shared` ones get the one try back, and the lock if it was the last one. */
 export async function giveBack(db: Db, own: readonly Limit[], shared: readonly Limit[]): Promise<void> {
   for (const { subject } of own) await db.delete(throttles).where(eq(throttles.subject, subject));
-  for (const { subject } of shared)
+  for (const { subject, tries } of shared)
     await db
       .update(throttles)
-      .set({ tries: sql`greatest(${throttles.tries} - 1, 0)` })
+      .set({
+        tries: sql`greatest(${throttles.tries} - 1, 0)`,
+        locks: sql`greatest(${throttles.locks} - case when ${throttles.tries} = ${tries} then 1 else 0 end, 0)`,
+      })
       .where(eq(throttles.subject, subject));
 }
 
