@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { accessSync, constants } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
@@ -51,7 +51,15 @@ export function mailToDirectory(directory: string, publicUrl?: string): Deps["se
       headers: { "Auto-Submitted": "auto-generated" },
     });
     const path = join(directory, `${Date.now()}-${randomUUID()}.eml`);
-    await writeFile(path, message, { mode: 0o600 });
+    const part = `${path}.part`;
+    try {
+      // Whatever collects mails takes a whole one or none.
+      await writeFile(part, message, { mode: 0o600 });
+      await rename(part, path);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
     log("info", "mail", { path });
   };
 }

@@ -4,6 +4,18 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mailToDirectory } from "../../host/mail.ts";
 
+const disk = vi.hoisted(() => ({ isFull: false }));
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof import("node:fs/promises")>();
+  return {
+    ...real,
+    writeFile: async (path: string, data: Buffer, options: object) => {
+      await real.writeFile(path, disk.isFull ? data.subarray(0, data.length / 2) : data, options);
+      if (disk.isFull) throw new Error("ENOSPC: no space left on device, write");
+    },
+  };
+});
+
 let outbox: string;
 
 beforeEach(async () => {
@@ -12,6 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  disk.isFull = false;
   await rm(join(outbox, ".."), { recursive: true });
 });
 
@@ -92,4 +105,10 @@ test.each([
 ])("[AUTH-6] a host that people reach at %s mails as %s", async (url, address) => {
   await mailToDirectory(outbox, url)("ada@example.com", "Hello", "Text");
   expect((await readMail()).head["From"]).toBe(`Counterfoil <${address}>`);
+});
+
+test("[AUTH-6] of a mail that can't be written whole nothing is left to be collected", async () => {
+  disk.isFull = true;
+  await expect(mailToDirectory(outbox)("ada@example.com", "Choose a new PIN", "Choose it here.")).rejects.toThrow("ENOSPC");
+  expect(await readdir(outbox)).toEqual([]);
 });
