@@ -228,3 +228,23 @@ test("[BULK-1] cells that a spreadsheet is told to keep as text are read as they
   ]);
   expect(readCsv(own)[1]).toEqual(["ada@example.com", '="00123"']);
 });
+
+test.each([
+  ["email,currency,operation,amount,note", "ada@example.com,NGNB,fund,1,500.00,"],
+  ["email,currency,operation,amount,note", "ada@example.com,NGNB,fund,1,500.00"],
+  ["email,currency,operation,amount,reason,note", "ada@example.com,NGNB,fund,1,500.00,refund,"],
+  ["email,currency,operation,amount,Branch,note", "ada@example.com,NGNB,fund,1,500.00,Lagos,"],
+])("[BULK-1] below %s an amount that its comma cut in two is wrong, and not sent as what stands before the comma: %s", (columns, line) => {
+  const [cut, whole] = rows(`${columns}\n${line}\nbola@example.com,NGNB,fund,20,\n`);
+  expect(cut).toMatchObject({ amountText: "1,500.00", amount: { is: "cut" } });
+  expect(cut && parseRow(cut).problems).toEqual([{ name: "amountCut", value: "1,500.00" }]);
+  expect(whole).toMatchObject({ amount: { is: "read", amount: "20" } });
+});
+
+test("[BULK-1] a figure beside the amount is no part of it where the row has no cell too many, or no comma cuts", () => {
+  const amounts = (text: string) => rows(text).map(({ amount }) => (amount.is === "read" ? amount.amount : amount.is));
+  expect(amounts("email,currency,operation,amount,Staff\nada@example.com,NGNB,fund,1,500\n")).toEqual(["1"]);
+  expect(amounts("email;currency;operation;amount;note\nada@example.com;NGNB;fund;1;500.00\n")).toEqual(["1"]);
+  expect(amounts("email,currency,operation,amount,note\nada@example.com,NGNB,fund,1,500 bonus\n")).toEqual(["1"]);
+  expect(amounts("email,currency,operation,amount,note\nada@example.com,NGNB,fund,1,,\n")).toEqual(["1"]);
+});

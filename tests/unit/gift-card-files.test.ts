@@ -41,6 +41,13 @@ describe("[GIFT-7] a file of rates", () => {
     expect(rehearsed(csv(`${short},`, "APPLE,US,1250,1270,1190,1,5,000"))).toMatchObject([{ problems: { row: "too many cells" } }]);
   });
 
+  test("has a wrong row where a comma without quotes cut a figure in two", () => {
+    const rows = rehearsed(
+      csv(head, "APPLE,US,1250,1270,1190,1,5,000", "NIKE,US,1250,1270,1190,1,500,x", 'XBOX,US,1250,1270,1190,1,"5",100 a day'),
+    );
+    expect(rows).toMatchObject([{ is: "wrong", problems: { maxAmount: "two ways" } }, { is: "new" }, { is: "new" }]);
+  });
+
   test("has a wrong row where a list or an object stands for a value", () => {
     const wrong = { ...fields, rate: [1100], isActive: [false], notes: {}, vanillaType: [], rateDisplay: { a: 1 } };
     expect(rehearsed(json(wrong, { ...fields, notes: null, isActive: null }))).toMatchObject([

@@ -204,6 +204,19 @@ test("[CLOSE-1] a line with more cells than the others is named, also where the 
   expect(bad).toEqual([{ line: 2, why: "cells" }]);
 });
 
+test("[CLOSE-1] amounts that their commas cut in two are named, also where most lines have a cell too many for it", () => {
+  const cut = ["2026-11-25,CF-1,1,500.00,", "2026-11-25,CF-2,2,750.00,", "2026-11-25,CF-3,12,000,000.00,"];
+  const { entries, bad } = readBy(["Date,Reference,Amount,Note", ...cut, "2026-11-25,CF-4,300.00,"].join("\n"), { onlyCurrency: "NGN" });
+  expect(entries.map(({ amount }) => amount)).toEqual(["300"]);
+  expect(bad).toEqual([2, 3, 4].map((line) => ({ line, why: "cells" })));
+});
+
+test("[CLOSE-1] a delimiter at the end of each line cuts no amount", () => {
+  const lines = ["2026-11-25;CF-1;5;100;", "2026-11-25;CF-2;6;200;"];
+  const { entries } = readBy(["Date;Reference;Amount;Balance", ...lines].join("\n"), { onlyCurrency: "NGN" });
+  expect(entries.map(({ amount }) => amount)).toEqual(["5", "6"]);
+});
+
 test("[CLOSE-1] entries below another head than the one that is read are named; a head that is repeated is no line", () => {
   const credits = ["Date,Reference,Amount", "2026-11-24,CF-0,9.00", "Total,,9.00"];
   const debits = [

@@ -48,6 +48,13 @@ const signs: Readonly<Record<string, string>> = { "₦": "NGN", "€": "EUR", "�
 const codes = [...new Set(["NGN", "USD", "EUR", "GBP", ...fundCurrencies])];
 const currencyMark = new RegExp(`[${Object.keys(signs).join("")}]|(?<!\\p{L})(?:${codes.join("|")})(?!\\p{L})`, "iu");
 
+/**
+ * The figure that commas without quotes cut into cells: "1,500.00" as "1" and "500.00". Undefined if what stands here and behind
+ * isn't one.
+ */
+export const cutFigure = (cells: readonly string[], place: number): string | undefined =>
+  /^\D*\d{1,3}$/.test(cells[place] ?? "") ? /^\D*\d{1,3}(?:,\d{3})+(?:\.\d+)?(?=,|$)/.exec(cells.slice(place).join(","))?.[0] : undefined;
+
 /** Whether an amount names another currency than its line. "$" is that of many. */
 export function isForeign(cell: string, currency: string): boolean {
   const mark = currencyMark.exec(cell)?.[0].toUpperCase();

@@ -11,6 +11,7 @@ export interface TableRow {
 /** The non-empty rows of a text, split at the delimiter that yields the most cells. */
 export interface TextTable {
   readonly rows: readonly TableRow[];
+  readonly delimiter: string;
   /** Median number of filled cells in a row. */
   readonly width: number;
   /** Start of an unclosed quoted cell; what follows it can't be parsed reliably. */
@@ -24,7 +25,7 @@ function cutAt(text: string, delimiter: string): TextTable {
   const isFilled = (cell: string): boolean => plainText(cell) !== "";
   const filled = rows.map((cells, at) => ({ line: lines[at] ?? at + 1, cells })).filter(({ cells }) => cells.some(isFilled));
   const widths = filled.map(({ cells }) => cells.filter(isFilled).length).sort((a, b) => a - b);
-  return { rows: filled, width: widths[Math.floor(widths.length / 2)] ?? 0, looseQuoteLine };
+  return { rows: filled, delimiter, width: widths[Math.floor(widths.length / 2)] ?? 0, looseQuoteLine };
 }
 
 /** Unifies line endings in a text assembled from several machines' parts; quoted cells keep theirs. */

@@ -6,7 +6,7 @@ import { decodeText } from "../../csv/decode-text.ts";
 import { isJson } from "../../csv/is-json.ts";
 import { repeatedKey } from "../../csv/repeated-key.ts";
 import { cutTable } from "../../csv/table.ts";
-import type { DecimalMark } from "../../csv/figures.ts";
+import { cutFigure, type DecimalMark } from "../../csv/figures.ts";
 import { readFigures } from "./figures.ts";
 
 interface SheetRow {
@@ -26,6 +26,8 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
   /** Rows are numbered by index in a JSON list, not by line. */
   readonly isList: boolean;
+  /** Cells of a usual row; undefined if it isn't cut at commas. */
+  readonly usual: number | undefined;
 }
 
 export type ReadFile =
@@ -110,13 +112,13 @@ function readJson(text: string): ReadFile {
     const numbers = new Set(values.flatMap((value, place) => (typeof value === "number" ? [place] : [])));
     return [{ line: at + 1, cells, numbers, ...(!isObject(item) || values.some(isNested) ? { problem: "rowNested" as const } : {}) }];
   });
-  return limited({ head, width: head.length, rows, isList: true });
+  return limited({ head, width: head.length, rows, isList: true, usual: undefined });
 }
 
 function readTable(text: string): ReadFile {
   const table = cutTable(text, isHead);
   if (table === undefined) return { is: "empty" };
-  const { rows, width, looseQuoteLine } = table;
+  const { rows, delimiter, width, looseQuoteLine } = table;
   if (looseQuoteLine !== undefined) return { is: "loose quote", line: looseQuoteLine };
   const named = rows.slice(0, titlesAtMost).findIndex(({ cells }) => isHead(cells));
   const wide = rows.findIndex(({ cells }) => cells.filter((cell) => plainText(cell) !== "").length >= width);
@@ -135,6 +137,7 @@ function readTable(text: string): ReadFile {
     width: columns,
     rows: body.map(({ line, cells }) => ({ line, cells, ...(overflows(cells) ? { problem: "rowCells" as const } : {}) })),
     isList: false,
+    usual: delimiter === "," ? head.length || width : undefined,
   });
 }
 
@@ -194,6 +197,12 @@ export function rowsOf(sheet: Sheet, { places, onlyCurrency, onlyOperation, deci
     return place === undefined ? "" : (cells[place] ?? "");
   };
   const plain = (row: SheetRow, field: BulkField): string => plainText(cell(row, field));
+  const cut = ({ cells }: SheetRow): string | undefined => {
+    if (sheet.usual === undefined || places.amount === undefined) return undefined;
+    // Elsewhere a figure beside the amount may be one of its own.
+    const isOdd = cells.length > sheet.usual || [places.note, places.reason].includes(places.amount + 1);
+    return isOdd ? cutFigure(cells.map(plainText), places.amount) : undefined;
+  };
   const isNumber = ({ numbers }: SheetRow): boolean => places.amount !== undefined && numbers?.has(places.amount) === true;
   const amounts = readFigures(
     sheet.rows.map((row) => ({ text: plain(row, "amount"), isNumber: isNumber(row) })),
@@ -202,8 +211,8 @@ export function rowsOf(sheet: Sheet, { places, onlyCurrency, onlyOperation, deci
   return sheet.rows.map((row, at) => ({
     line: row.line,
     email: plain(row, "email"),
-    amountText: plain(row, "amount"),
-    amount: amounts[at] ?? { is: "missing" },
+    amountText: cut(row) ?? plain(row, "amount"),
+    amount: cut(row) !== undefined ? { is: "cut" } : (amounts[at] ?? { is: "missing" }),
     currency: (places.currency === undefined ? onlyCurrency : plain(row, "currency")).toUpperCase(),
     operation: places.operation === undefined ? onlyOperation : plain(row, "operation"),
     reason: plain(row, "reason"),

@@ -118,6 +118,8 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
     amountNumber: "« {{value}} » n’est pas un simple chiffre supérieur à 0",
     amountTwoWays:
       "« {{value}} » peut se lire de deux façons : choisissez comment s’écrivent les décimales, ou écrivez-le sans séparer les milliers",
+    amountCut:
+      "« {{value}} » occupe deux cellules, coupé à sa virgule : mettez-le entre guillemets, ou écrivez-le sans séparer les milliers",
     amountPrecision: "La devise a moins de décimales ; le plus proche : {{value}}",
     amountExact: "Ce montant ne peut pas être envoyé exactement ; le plus proche : {{value}}",
     amountLarge: "Le montant est trop grand ; au plus {{value}}",

@@ -17,14 +17,16 @@ export const bulkFields = ["email", "amount", "currency", "operation", "reason",
 export type BulkField = (typeof bulkFields)[number];
 
 /** A cell's amount: exact decimal text, or why there is none. */
-export type FileAmount = { readonly is: "read"; readonly amount: string } | { readonly is: "missing" | "not a number" | "two ways" };
+export type FileAmount =
+  | { readonly is: "read"; readonly amount: string }
+  | { readonly is: "missing" | "not a number" | "two ways" | "cut" };
 
 /** A row of the file as read. All texts but the note are normalised (`plainText`). */
 export interface FileRow {
   /** Line number in the file, or position in a JSON list; from 1, unique. */
   readonly line: number;
   readonly email: string;
-  /** As written in the file. */
+  /** As written in the file, a cut figure whole. */
   readonly amountText: string;
   readonly amount: FileAmount;
   readonly currency: string;
@@ -46,6 +48,7 @@ export type ProblemName =
   | "amountMissing"
   | "amountNumber"
   | "amountTwoWays"
+  | "amountCut"
   | "amountPrecision"
   | "amountExact"
   | "amountLarge"
@@ -89,7 +92,12 @@ const operationOf = (text: string): BulkOperation | undefined => {
 
 const currencyOf = (text: string): FundCurrency | undefined => fundCurrencies.find((one) => one === text.toUpperCase());
 
-const amountProblems = { missing: "amountMissing", "not a number": "amountNumber", "two ways": "amountTwoWays" } as const;
+const amountProblems = {
+  missing: "amountMissing",
+  "not a number": "amountNumber",
+  "two ways": "amountTwoWays",
+  cut: "amountCut",
+} as const;
 const sendProblems = {
   number: "amountNumber",
   precision: "amountPrecision",

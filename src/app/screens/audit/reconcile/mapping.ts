@@ -21,11 +21,13 @@ export interface Mapping {
   readonly decimalMark: DecimalMark | "";
 }
 
+type Cells = Pick<StatementTable, "head" | "rows">;
+
 /** Rows by which a column of sides is recognised. */
 const sampleRows = 1000;
 
 /** Columns whose cells say whether an amount came or went; not those that say it of a balance, or have dashes for no amount. */
-function sidesIn({ head, rows }: StatementTable): number[] {
+function sidesIn({ head, rows }: Cells): number[] {
   const sample = rows.slice(0, sampleRows);
   return head.flatMap((name, place) => {
     const filled = sample.flatMap(({ cells }) => cells[place] || []);
@@ -36,7 +38,7 @@ function sidesIn({ head, rows }: StatementTable): number[] {
 }
 
 /** Whether the amounts have the signs of their sides already, as an exchange's deposits and withdrawals. */
-function isSigned({ rows }: StatementTable, amount: number, side: number): boolean {
+function isSigned({ rows }: Cells, amount: number, side: number): boolean {
   const sided = rows.slice(0, sampleRows).flatMap(({ cells }) => {
     const word = cells[side] ?? "";
     const isOut = outWord.test(word);
@@ -46,7 +48,7 @@ function isSigned({ rows }: StatementTable, amount: number, side: number): boole
 }
 
 /** Guesses the columns by name and content; ambiguous ones are left open. */
-export function guessMapping({ head, rows }: StatementTable): Mapping {
+export function guessMapping({ head, rows }: Cells): Mapping {
   const taken = new Set<number>();
   const find = (name: RegExp): number | undefined => {
     const at = head.findIndex((cell, place) => !taken.has(place) && name.test(cell));
@@ -87,7 +89,7 @@ export const recalled = (kept: Mapping, writing: Writing): Mapping => ({
 });
 
 /** Date order and decimal mark of the chosen columns. */
-export function writingOf({ rows }: StatementTable, { date, amount, credit, debit }: Columns): Writing {
+export function writingOf({ rows }: Cells, { date, amount, credit, debit }: Columns): Writing {
   const cellsOf = (at: number | undefined): string[] =>
     at === undefined ? [] : rows.flatMap(({ cells }) => (cells[at] ? [cells[at]] : []));
   return {

@@ -2,7 +2,7 @@ import Big from "big.js";
 import { plainText } from "../../../../contract/text.ts";
 import type { StatementEntry } from "../../../../db/files/reconcile.ts";
 import { decodeText } from "../../../csv/decode-text.ts";
-import { amountOf, type DecimalMark, decimalMarks, inWord, isForeign, multiples, outWord } from "../../../csv/figures.ts";
+import { amountOf, cutFigure, type DecimalMark, decimalMarks, inWord, isForeign, multiples, outWord } from "../../../csv/figures.ts";
 import { cutTable } from "../../../csv/table.ts";
 import { dateOrders, dayOf, zoneIn } from "./days.ts";
 import { fieldsIn, isHead } from "./head.ts";
@@ -14,6 +14,7 @@ export interface StatementTable {
   readonly rows: readonly Row[];
   /** Lines with a day and a figure below another header, such as of a second account. */
   readonly elsewhere?: readonly number[];
+  readonly delimiter: string;
 }
 
 interface Row {
@@ -47,7 +48,7 @@ export function readStatement(bytes: Uint8Array): ReadStatement {
   const [head] = heads.sort((a, b) => fieldsIn(b.cells) - fieldsIn(a.cells));
   if (!head) return { is: "headless" };
   const { rows, elsewhere } = sectionsOf(filled, head);
-  return rows.length === 0 ? { is: "empty" } : { is: "table", table: { head: head.cells, rows, elsewhere } };
+  return rows.length === 0 ? { is: "empty" } : { is: "table", table: { head: head.cells, rows, elsewhere, delimiter: best.delimiter } };
 }
 
 /** The rows below this header and its repetitions, such as of a new page, and the entries below others. */
@@ -89,7 +90,7 @@ export interface ReadEntries {
 }
 
 /** The lines of a statement, by a complete mapping. */
-export function entriesOf({ head, rows, elsewhere = [] }: StatementTable, mapping: Mapping, timeZone: string): ReadEntries {
+export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTable, mapping: Mapping, timeZone: string): ReadEntries {
   const entries: StatementEntry[] = [];
   const bad: BadLine[] = elsewhere.map((line) => ({ line, why: "head" }));
   const skipped: number[] = [];
@@ -99,7 +100,8 @@ export function entriesOf({ head, rows, elsewhere = [] }: StatementTable, mappin
   // A delimiter ends each row, but not the header.
   const isPadded = rows.filter(({ cells }) => cells.length > head.length).length * 2 > rows.length;
   const status = head.findIndex((name) => statusName.test(name));
-  const isMultiple = [mapping.amount, mapping.credit, mapping.debit].some((at) => at !== undefined && multiples.test(head[at] ?? ""));
+  const figures = [mapping.amount, mapping.credit, mapping.debit].flatMap((at) => at ?? []);
+  const isMultiple = figures.some((at) => multiples.test(head[at] ?? ""));
   const zone = mapping.date === undefined ? "" : zoneIn(head[mapping.date]);
   for (const { line, cells } of rows) {
     const cell = (at: number | undefined): string => (at === undefined ? "" : (cells[at] ?? ""));
@@ -116,7 +118,9 @@ export function entriesOf({ head, rows, elsewhere = [] }: StatementTable, mappin
     const currency = (mapping.currency === undefined ? mapping.onlyCurrency : cell(mapping.currency)).toUpperCase();
     const isUndone = status >= 0 && undoneWord.test(cell(status));
     // A cell too many, as of "1,500.00" without quotes, has moved the others.
-    if (cells.length > head.length && (!isPadded || cells.slice(head.length).some((one) => one !== ""))) bad.push({ line, why: "cells" });
+    const isCut = (): boolean => delimiter === "," && figures.some((at) => cutFigure(cells, at) !== undefined);
+    if (cells.length > head.length && (!isPadded || cells.slice(head.length).some((one) => one !== "") || isCut()))
+      bad.push({ line, why: "cells" });
     else if (isUndone) undone.push(line);
     else if (day === undefined) bad.push({ line, why: "date" });
     else if (amount === undefined || isMultiple) bad.push({ line, why: "amount" });

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { parseJson } from "../../../../contract/json.ts";
 import { plainText } from "../../../../contract/text.ts";
+import { cutFigure } from "../../../csv/figures.ts";
 import { isJson } from "../../../csv/is-json.ts";
 import { repeatedKey } from "../../../csv/repeated-key.ts";
 import { cutTable } from "../../../csv/table.ts";
@@ -189,8 +190,15 @@ function fromCsv(content: string): ParsedFile {
   if (twice !== undefined) return { is: "twice", name: twice, line: first.line };
   const rows = table.rows.slice(at + 1).map(({ cells, line }): FileRow => {
     const row = rowOf(Object.fromEntries(cells.flatMap((cell, place) => (names[place] ? [[names[place], cell]] : []))), line);
+    // A comma without quotes cuts "5,000" in two.
+    const cut = figureFields.filter((name) => {
+      const place = names.indexOf(name);
+      const isText = ["vanillaType", "notes"].some((text) => place >= 0 && names[place + 1] === text);
+      return table.delimiter === "," && isText && cutFigure(cells.map(plainText), place) !== undefined;
+    });
     const hasMore = cells.some((cell, place) => plainText(cell) !== "" && !head[place]);
-    return hasMore ? { ...row, problems: { ...row.problems, row: "too many cells" } } : row;
+    const problems: RowProblems = Object.fromEntries(cut.map((name) => [name, "two ways"]));
+    return { ...row, problems: { ...problems, ...row.problems, ...(hasMore ? { row: "too many cells" as const } : {}) } };
   });
   return {
     is: "rows",
