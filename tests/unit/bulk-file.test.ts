@@ -248,3 +248,30 @@ test("[BULK-1] a figure beside the amount is no part of it where the row has no 
   expect(amounts("email,currency,operation,amount,note\nada@example.com,NGNB,fund,1,500 bonus\n")).toEqual(["1"]);
   expect(amounts("email,currency,operation,amount,note\nada@example.com,NGNB,fund,1,,\n")).toEqual(["1"]);
 });
+
+test.each([
+  ["Amount (USD)", "BTC"],
+  ["Amount in USD", "NGNB"],
+  ["Amount ($)", "ETH"],
+  ["Montant €", "USDT"],
+  ["Amount (NGN)", "USDC"],
+  ["USDT amount", "NGNB"],
+  ["Amount (NGN '000)", "NGNB"],
+  ["Amount in thousands", "USDT"],
+])("[BULK-1] an amount below %s is not taken for %s", (column, currency) => {
+  const [only] = rows(`email,${column},currency,operation\nada@example.com,50,${currency},fund\n`);
+  expect(only && parseRow(only).problems).toEqual([{ name: "amountUnit", value: column }]);
+});
+
+test.each([
+  ["Amount (USD)", "USDT"],
+  ["Amount ($)", "USDC"],
+  ["Amount (₦)", "NGNB"],
+  ["Amount NGN", "NGNB"],
+  ["Amount (BTC)", "BTC"],
+  ["Trx amount", "NGNB"],
+  ["Amount (gross)", "BTC"],
+])("[BULK-1] an amount below %s may be one of %s", (column, currency) => {
+  const [only] = rows(`email,${column},currency,operation\nada@example.com,50,${currency},fund\n`);
+  expect(only && parseRow(only).problems).toEqual([]);
+});

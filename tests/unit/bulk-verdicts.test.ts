@@ -88,6 +88,7 @@ test("[BULK-2] each wrong row says all that is wrong with it, and can't be ticke
   expect(wrongs({ figure: "123456789.123456789", currency: "ETH" })).toEqual(["amountExact"]);
   expect(wrongs({ amount: { is: "two ways" }, amountText: "1,234" })).toEqual(["amountTwoWays"]);
   expect(wrongs({ amount: { is: "cut" }, amountText: "1,500.00" })).toEqual(["amountCut"]);
+  expect(wrongs({ amount: { is: "other unit", of: "Amount (USD)" } })).toEqual(["amountUnit"]);
   expect(wrongs({ amount: { is: "missing" } })).toEqual(["amountMissing"]);
   expect(wrongs({ figure: "1000.01" })).toEqual(["amountCeiling"]);
   expect(wrongs({ operation: "gift" })).toEqual(["operationUnknown"]);

@@ -409,3 +409,14 @@ test("[CLOSE-1] a line whose amount names another currency than the line's is na
   expect(other.entries.map(({ amount }) => amount)).toEqual(["1", "-2"]);
   expect(other.bad).toEqual([{ line: 4, why: "currency" }]);
 });
+
+test("[CLOSE-1] lines in another currency than the head of their amounts are named, and not read", () => {
+  const lines = ["BTC,50", "USD,60", "USDT,70"].map((line) => `2026-11-25,${line}`).join("\n");
+  const { entries, bad } = readBy(`Date,Asset,Amount (USD)\n${lines}`);
+  expect(entries.map(({ line }) => line)).toEqual([3, 4]);
+  expect(bad).toEqual([{ line: 2, why: "currency" }]);
+  expect(readBy("Trx Date,Trx Amount,Currency\n2026-11-25,5,NGN\n2026-11-25,$6,NGN\n2026-11-25,$7,CAD\n")).toMatchObject({
+    entries: [{ amount: "5" }, { amount: "7" }],
+    bad: [{ line: 3, why: "currency" }],
+  });
+});

@@ -46,7 +46,8 @@ export function amountOf(cell: string, mark: DecimalMark): string | undefined {
 
 const signs: Readonly<Record<string, string>> = { "₦": "NGN", "€": "EUR", "£": "GBP" };
 const codes = [...new Set(["NGN", "USD", "EUR", "GBP", ...fundCurrencies])];
-const currencyMark = new RegExp(`[${Object.keys(signs).join("")}]|(?<!\\p{L})(?:${codes.join("|")})(?!\\p{L})`, "iu");
+const currencyMark = new RegExp(`[$${Object.keys(signs).join("")}]|(?<!\\p{L})(?:${codes.join("|")})(?!\\p{L})`, "iu");
+const isDollar = (currency: string): boolean => ["USD", "USDT", "USDC"].includes(currency);
 
 /**
  * The figure that commas without quotes cut into cells: "1,500.00" as "1" and "500.00". Undefined if what stands here and behind
@@ -55,12 +56,18 @@ const currencyMark = new RegExp(`[${Object.keys(signs).join("")}]|(?<!\\p{L})(?:
 export const cutFigure = (cells: readonly string[], place: number): string | undefined =>
   /^\D*\d{1,3}$/.test(cells[place] ?? "") ? /^\D*\d{1,3}(?:,\d{3})+(?:\.\d+)?(?=,|$)/.exec(cells.slice(place).join(","))?.[0] : undefined;
 
-/** Whether an amount names another currency than its line. "$" is that of many. */
+/** Whether an amount names another currency than its line. Coins of a dollar count in USD. */
 export function isForeign(cell: string, currency: string): boolean {
   const mark = currencyMark.exec(cell)?.[0].toUpperCase();
-  const own = mark && (signs[mark] ?? mark);
-  return own !== undefined && own !== currency && !(isNaira(own) && isNaira(currency));
+  if (mark === undefined) return false;
+  // "$" is that of many, but of none of the others here.
+  if (mark === "$") return codes.some((one) => one === currency && !isDollar(one));
+  const own = signs[mark] ?? mark;
+  return own !== currency && !(isNaira(own) && isNaira(currency)) && !(own === "USD" && isDollar(currency));
 }
+
+/** Whether a header such as "Amount (USD)" names another currency than the line's. "Trx" is short for a transaction. */
+export const isForeignHead = (name: string, currency: string): boolean => isForeign(name.replaceAll(/(?<![([])\btrx\b/gi, ""), currency);
 
 /** Decimal mark of a column; "" if ambiguous. */
 export function markOf(cells: readonly string[]): DecimalMark | "" {

@@ -6,7 +6,7 @@ import { decodeText } from "../../csv/decode-text.ts";
 import { isJson } from "../../csv/is-json.ts";
 import { repeatedKey } from "../../csv/repeated-key.ts";
 import { cutTable } from "../../csv/table.ts";
-import { cutFigure, type DecimalMark } from "../../csv/figures.ts";
+import { cutFigure, type DecimalMark, isForeignHead, multiples } from "../../csv/figures.ts";
 import { readFigures } from "./figures.ts";
 
 interface SheetRow {
@@ -208,15 +208,22 @@ export function rowsOf(sheet: Sheet, { places, onlyCurrency, onlyOperation, deci
     sheet.rows.map((row) => ({ text: plain(row, "amount"), isNumber: isNumber(row) })),
     decimalMark,
   );
-  return sheet.rows.map((row, at) => ({
-    line: row.line,
-    email: plain(row, "email"),
-    amountText: cut(row) ?? plain(row, "amount"),
-    amount: cut(row) !== undefined ? { is: "cut" } : (amounts[at] ?? { is: "missing" }),
-    currency: (places.currency === undefined ? onlyCurrency : plain(row, "currency")).toUpperCase(),
-    operation: places.operation === undefined ? onlyOperation : plain(row, "operation"),
-    reason: plain(row, "reason"),
-    note: cell(row, "note").trim(),
-    problem: row.problem,
-  }));
+  const amountHead = places.amount === undefined ? "" : (sheet.head[places.amount] ?? "");
+  const isOther = (currency: string): boolean => multiples.test(amountHead) || (currency !== "" && isForeignHead(amountHead, currency));
+  return sheet.rows.map((row, at): FileRow => {
+    const currency = (places.currency === undefined ? onlyCurrency : plain(row, "currency")).toUpperCase();
+    const whole = cut(row);
+    const read = isOther(currency) ? ({ is: "other unit", of: amountHead } as const) : (amounts[at] ?? ({ is: "missing" } as const));
+    return {
+      line: row.line,
+      email: plain(row, "email"),
+      amountText: whole ?? plain(row, "amount"),
+      amount: whole === undefined ? read : { is: "cut" },
+      currency,
+      operation: places.operation === undefined ? onlyOperation : plain(row, "operation"),
+      reason: plain(row, "reason"),
+      note: cell(row, "note").trim(),
+      problem: row.problem,
+    };
+  });
 }

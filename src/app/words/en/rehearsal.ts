@@ -110,6 +110,7 @@ export const rehearsal = {
     amountNumber: "“{{value}}” is no plain figure above 0",
     amountTwoWays: "“{{value}}” can be read in two ways: choose how decimals are written, or write it without separators of thousands",
     amountCut: "“{{value}}” stands in two cells, cut at its comma: put it in quotes, or write it without separators of thousands",
+    amountUnit: "“{{value}}” names another unit than the row's currency: write the amounts in the currency itself",
     amountPrecision: "The currency has fewer decimals; nearest: {{value}}",
     amountExact: "This amount can't be sent exactly; nearest: {{value}}",
     amountLarge: "The amount is too large; at most {{value}}",

@@ -117,6 +117,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
     amountNumber: "«{{value}}» no es una cifra simple mayor que 0",
     amountTwoWays: "«{{value}}» se puede leer de dos maneras: elija cómo se escriben los decimales, o escríbalo sin separar los millares",
     amountCut: "«{{value}}» ocupa dos celdas, cortado en su coma: póngalo entre comillas, o escríbalo sin separar los millares",
+    amountUnit: "«{{value}}» nombra otra unidad que la moneda de la fila: escriba los importes en la propia moneda",
     amountPrecision: "La moneda tiene menos decimales; el más cercano: {{value}}",
     amountExact: "Este importe no se puede enviar exacto; el más cercano: {{value}}",
     amountLarge: "El importe es demasiado grande; como máximo {{value}}",

@@ -120,6 +120,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
       "« {{value}} » peut se lire de deux façons : choisissez comment s’écrivent les décimales, ou écrivez-le sans séparer les milliers",
     amountCut:
       "« {{value}} » occupe deux cellules, coupé à sa virgule : mettez-le entre guillemets, ou écrivez-le sans séparer les milliers",
+    amountUnit: "« {{value}} » nomme une autre unité que la devise de la ligne : écrivez les montants dans la devise même",
     amountPrecision: "La devise a moins de décimales ; le plus proche : {{value}}",
     amountExact: "Ce montant ne peut pas être envoyé exactement ; le plus proche : {{value}}",
     amountLarge: "Le montant est trop grand ; au plus {{value}}",

@@ -19,7 +19,9 @@ export type BulkField = (typeof bulkFields)[number];
 /** A cell's amount: exact decimal text, or why there is none. */
 export type FileAmount =
   | { readonly is: "read"; readonly amount: string }
-  | { readonly is: "missing" | "not a number" | "two ways" | "cut" };
+  | { readonly is: "missing" | "not a number" | "two ways" | "cut" }
+  /** `of`: the name of its column. */
+  | { readonly is: "other unit"; readonly of: string };
 
 /** A row of the file as read. All texts but the note are normalised (`plainText`). */
 export interface FileRow {
@@ -49,6 +51,7 @@ export type ProblemName =
   | "amountNumber"
   | "amountTwoWays"
   | "amountCut"
+  | "amountUnit"
   | "amountPrecision"
   | "amountExact"
   | "amountLarge"
@@ -97,6 +100,7 @@ const amountProblems = {
   "not a number": "amountNumber",
   "two ways": "amountTwoWays",
   cut: "amountCut",
+  "other unit": "amountUnit",
 } as const;
 const sendProblems = {
   number: "amountNumber",
@@ -114,7 +118,8 @@ export function parseRow(row: FileRow): ParsedRow {
   if (row.email === "") problems.push({ name: "emailMissing" });
   else if (!wellFormed.test(row.email) || row.email.length > mostEmailLength) problems.push({ name: "emailMalformed", value: row.email });
   let amount: string | undefined;
-  if (row.amount.is !== "read") problems.push({ name: amountProblems[row.amount.is], value: row.amountText });
+  if (row.amount.is !== "read")
+    problems.push({ name: amountProblems[row.amount.is], value: row.amount.is === "other unit" ? row.amount.of : row.amountText });
   else if (currency !== undefined) {
     const read = readFundAmount(row.amount.amount, currency);
     if (read.is === "sendable") ({ amount } = read);

@@ -2,7 +2,17 @@ import Big from "big.js";
 import { plainText } from "../../../../contract/text.ts";
 import type { StatementEntry } from "../../../../db/files/reconcile.ts";
 import { decodeText } from "../../../csv/decode-text.ts";
-import { amountOf, cutFigure, type DecimalMark, decimalMarks, inWord, isForeign, multiples, outWord } from "../../../csv/figures.ts";
+import {
+  amountOf,
+  cutFigure,
+  type DecimalMark,
+  decimalMarks,
+  inWord,
+  isForeign,
+  isForeignHead,
+  multiples,
+  outWord,
+} from "../../../csv/figures.ts";
 import { cutTable } from "../../../csv/table.ts";
 import { dateOrders, dayOf, zoneIn } from "./days.ts";
 import { fieldsIn, isHead } from "./head.ts";
@@ -102,6 +112,7 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
   const status = head.findIndex((name) => statusName.test(name));
   const figures = [mapping.amount, mapping.credit, mapping.debit].flatMap((at) => at ?? []);
   const isMultiple = figures.some((at) => multiples.test(head[at] ?? ""));
+  const isOther = (currency: string): boolean => figures.some((at) => isForeignHead(head[at] ?? "", currency));
   const zone = mapping.date === undefined ? "" : zoneIn(head[mapping.date]);
   for (const { line, cells } of rows) {
     const cell = (at: number | undefined): string => (at === undefined ? "" : (cells[at] ?? ""));
@@ -126,7 +137,8 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
     else if (amount === undefined || isMultiple) bad.push({ line, why: "amount" });
     else if (amount === "no side") bad.push({ line, why: "side" });
     else if (amount === "") skipped.push(line);
-    else if (currency === "" || [whole, credit, debit].some((one) => isForeign(one, currency))) bad.push({ line, why: "currency" });
+    else if (currency === "" || [whole, credit, debit].some((one) => isForeign(one, currency)) || isOther(currency))
+      bad.push({ line, why: "currency" });
     else entries.push({ line, day, amount, currency, reference: cell(mapping.reference) });
   }
   return { entries, bad, skipped, undone };
