@@ -275,3 +275,43 @@ test.each([
   const [only] = rows(`email,${column},currency,operation\nada@example.com,50,${currency},fund\n`);
   expect(only && parseRow(only).problems).toEqual([]);
 });
+
+const problems = (lines: readonly string[]) => rows(lines.join("\n")).map(({ line, problem }) => [line, problem]);
+
+test("[BULK-1] rows of a second table in the sheet are wrong, and not read by the columns of the first", () => {
+  const table = ["email,amount,currency,operation", "ada@example.com,1,USDT,fund", "bola@example.com,2,USDT,fund", "Total,3,,"];
+  const balances = ["email,balance,currency,operation", "ada@example.com,900,USDT,fund"];
+  expect(problems([...table, "", ...balances])).toEqual([
+    [2, undefined],
+    [3, undefined],
+    [4, undefined],
+    [6, "rowHead"],
+    [7, "rowHead"],
+  ]);
+  // The table with the most fields is read; the rows above it are named.
+  const fewer = ["email,currency,balance", "ada@example.com,USDT,900"];
+  expect(problems([...fewer, ...table.slice(0, 2)])).toEqual([
+    [2, "rowHead"],
+    [4, undefined],
+  ]);
+});
+
+test("[BULK-1] a second table with the same columns is another where a title stands above it, and none where it is a new page", () => {
+  const [names, one, two] = ["email,amount,currency", "ada@example.com,1,USDT", "bola@example.com,2,USDT"];
+  const tell = (lines: readonly string[]) => sheetOf(lines.join("\n")).rows.map(({ line, problem }) => [line, problem]);
+  expect(tell(["To fund,,", names, one, "To deduct,,", names, two])).toEqual([
+    [3, undefined],
+    [4, undefined],
+    [5, "rowHead"],
+    [6, "rowHead"],
+  ]);
+  expect(tell([names, one, names.toUpperCase(), two])).toEqual([
+    [2, undefined],
+    [3, undefined],
+    [4, undefined],
+  ]);
+});
+
+test("[BULK-1] titles that name two fields are not the head of the table below them", () => {
+  expect(brief(`Currency,NGNB,Total amount,3000\n\n${head}\n${row}\n`)).toEqual([[4, ...(read[0] ?? [])]]);
+});

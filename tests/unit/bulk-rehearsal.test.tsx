@@ -219,6 +219,22 @@ test("[BULK-1] how the figures of one file were said to be written isn't taken o
   expect(await screen.findByLabelText("Decimals")).toHaveProperty("value", "");
 });
 
+test("[BULK-1] an amount in another unit, one that is cut in two and a row of a second table say why they are wrong", async () => {
+  const { choose } = await open(play());
+  const first = [
+    "email,currency,operation,reason,Amount (USD),note",
+    "ada@example.com,NGNB,fund,goodwill,5,",
+    "bola@example.com,USDT,fund,goodwill,1,500.00",
+  ];
+  await choose([...first, "Balances,,,,,", "email,balance,currency,,,", "ada@example.com,5,USDT,,,"].join("\n"));
+  await waitFor(async () => {
+    const [unit, cut, , , other] = (await lines()).map((cells) => cells.at(-1));
+    expect(unit).toBe("“Amount (USD)” names another unit than the row's currency: write the amounts in the currency itself");
+    expect(cut).toBe("“1,500.00” stands in two cells, cut at its comma: put it in quotes, or write it without separators of thousands");
+    expect(other).toMatch(/^It stands below another head than the one that is read: give each table a file of its own/);
+  });
+});
+
 test("[BULK-1] a file that can't be taken says why, and the next one is taken", async () => {
   const { choose } = await open(play());
   await choose(`${head}\n${"ada@example.com,1,USDT,fund,goodwill,\n".repeat(5001)}`);

@@ -99,6 +99,7 @@ test("[BULK-2] each wrong row says all that is wrong with it, and can't be ticke
   expect(wrongs({ reason: "other" })).toEqual(["noteMissing"]);
   expect(wrongs({ note: "x".repeat(501) })).toEqual(["noteLong"]);
   expect(wrongs({ problem: "rowCells" })).toEqual(["rowCells"]);
+  expect(wrongs({ problem: "rowHead" })).toEqual(["rowHead"]);
   expect(wrongs({ email: "", currency: "XYZ", operation: "", reason: "" })).toEqual([
     "emailMissing",
     "currencyUnknown",

@@ -5,7 +5,7 @@ import { type BulkField, bulkFields, type BulkOperation, type FileRow, mostRows 
 import { decodeText } from "../../csv/decode-text.ts";
 import { isJson } from "../../csv/is-json.ts";
 import { repeatedKey } from "../../csv/repeated-key.ts";
-import { cutTable } from "../../csv/table.ts";
+import { cutTable, type TableRow } from "../../csv/table.ts";
 import { cutFigure, type DecimalMark, isForeignHead, multiples } from "../../csv/figures.ts";
 import { readFigures } from "./figures.ts";
 
@@ -70,6 +70,11 @@ const holdsEmail = (cells: readonly string[]): boolean => cells.some((cell) => /
 const holdsData = (cells: readonly string[]): boolean => holdsEmail(cells) || cells.some((cell) => /^[\d.,'’ ]*\d$/u.test(plainText(cell)));
 const isHead = (cells: readonly string[]): boolean => !holdsEmail(cells) && cells.filter(isNamed).length >= 2;
 
+/** Number of fields that cells name. */
+const fieldsIn = (cells: readonly string[]): number =>
+  bulkFields.filter((field) => cells.some((cell) => names[field].test(plainText(cell)))).length;
+const filledIn = (cells: readonly string[]): number => cells.filter((cell) => plainText(cell) !== "").length;
+
 /** Maximum lines of titles above a header. */
 const titlesAtMost = 30;
 
@@ -120,24 +125,49 @@ function readTable(text: string): ReadFile {
   if (table === undefined) return { is: "empty" };
   const { rows, delimiter, width, looseQuoteLine } = table;
   if (looseQuoteLine !== undefined) return { is: "loose quote", line: looseQuoteLine };
-  const named = rows.slice(0, titlesAtMost).findIndex(({ cells }) => isHead(cells));
-  const wide = rows.findIndex(({ cells }) => cells.filter((cell) => plainText(cell) !== "").length >= width);
+  // Titles may name fields, too. The header names the most.
+  const heads = rows.slice(0, titlesAtMost).filter(({ cells }) => isHead(cells));
+  const [top] = heads;
+  const [named] = heads.sort((a, b) => fieldsIn(b.cells) - fieldsIn(a.cells));
+  const wide = rows.findIndex(({ cells }) => filledIn(cells) >= width);
   // Without a header, the first line that isn't a title is data.
   const first = rows.findIndex(({ cells }) => holdsData(cells));
-  const isBare = named < 0 && first >= 0 && first <= wide;
-  const at = named >= 0 ? named : wide;
+  const isBare = named === undefined && first >= 0 && first <= wide;
+  const at = named ? rows.indexOf(named) : wide;
   const head = isBare ? [] : (rows[at]?.cells ?? []).map(plainText);
   const twice = nameTwice(head);
   if (twice !== undefined) return { is: "twice", name: twice, line: rows[at]?.line ?? 1 };
   const body = rows.slice(isBare ? first : at + 1);
-  const columns = isBare ? Math.max(...body.map(({ cells }) => cells.length)) : head.length;
-  const overflows = (cells: readonly string[]): boolean => cells.some((cell, place) => plainText(cell) !== "" && !isBare && !head[place]);
+  const isOther = otherTables(body, head);
+  const problemOf = ({ cells }: TableRow, place: number): SheetRow["problem"] =>
+    isOther[place] === true
+      ? "rowHead"
+      : cells.some((cell, column) => plainText(cell) !== "" && !isBare && !head[column])
+        ? "rowCells"
+        : undefined;
+  const above = top ? rows.slice(rows.indexOf(top), at).filter(({ cells }) => holdsEmail(cells)) : [];
   return limited({
     head,
-    width: columns,
-    rows: body.map(({ line, cells }) => ({ line, cells, ...(overflows(cells) ? { problem: "rowCells" as const } : {}) })),
+    width: isBare ? body.reduce((most, { cells }) => Math.max(most, cells.length), 0) : head.length,
+    rows: [
+      ...above.map((row): SheetRow => ({ ...row, problem: "rowHead" })),
+      ...body.map((row, place): SheetRow => ({ ...row, problem: problemOf(row, place) })),
+    ],
     isList: false,
     usual: delimiter === "," ? head.length || width : undefined,
+  });
+}
+
+/** Whether each row stands below another head: one with other names, or with these below a title of its own. */
+function otherTables(body: readonly TableRow[], head: readonly string[]): boolean[] {
+  const nameOf = (cells: readonly string[]): string => searchText(cells.join("\t"));
+  let isOther = false;
+  return body.map(({ cells }, place) => {
+    if (isHead(cells) && !holdsData(cells)) {
+      const isTitled = place > 0 && filledIn(body[place - 1]?.cells ?? []) === 1;
+      isOther = isTitled || nameOf(cells) !== nameOf(head);
+    }
+    return isOther;
   });
 }
 

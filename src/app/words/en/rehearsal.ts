@@ -103,6 +103,7 @@ export const rehearsal = {
   wrong: {
     rowCells: "The row has more cells than there are columns",
     rowNested: "The row is no plain object of texts and numbers",
+    rowHead: "It stands below another head than the one that is read: give each table a file of its own",
     emailMissing: "The email is missing",
     emailMalformed: "“{{value}}” is no email",
     emailUnknown: "The host has no user “{{value}}”",

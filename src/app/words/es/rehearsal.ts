@@ -110,6 +110,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   wrong: {
     rowCells: "La fila tiene más celdas que columnas hay",
     rowNested: "La fila no es un objeto simple de textos y números",
+    rowHead: "Está bajo otro encabezado que el que se lee: dé a cada tabla su propio archivo",
     emailMissing: "Falta el correo",
     emailMalformed: "«{{value}}» no es un correo",
     emailUnknown: "El servidor no tiene ningún usuario «{{value}}»",

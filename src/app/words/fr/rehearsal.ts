@@ -111,6 +111,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   wrong: {
     rowCells: "La ligne a plus de cellules qu’il n’y a de colonnes",
     rowNested: "La ligne n’est pas un simple objet de textes et de nombres",
+    rowHead: "Elle est sous un autre en-tête que celui qui est lu : donnez à chaque tableau son propre fichier",
     emailMissing: "L’e-mail manque",
     emailMalformed: "« {{value}} » n’est pas un e-mail",
     emailUnknown: "Le serveur n’a pas d’utilisateur « {{value}} »",

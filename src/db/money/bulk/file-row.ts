@@ -37,13 +37,14 @@ export interface FileRow {
   /** Trimmed. */
   readonly note: string;
   /** A problem of the row as a whole. */
-  readonly problem: "rowCells" | "rowNested" | undefined;
+  readonly problem: "rowCells" | "rowNested" | "rowHead" | undefined;
 }
 
 /** Problems of a row, named by what the host would say. */
 export type ProblemName =
   | "rowCells"
   | "rowNested"
+  | "rowHead"
   | "emailMissing"
   | "emailMalformed"
   | "emailUnknown"
