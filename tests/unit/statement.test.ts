@@ -420,3 +420,17 @@ test("[CLOSE-1] lines in another currency than the head of their amounts are nam
     bad: [{ line: 3, why: "currency" }],
   });
 });
+
+test.each([
+  // Revolut, PayPal, Wise, Mercury; the second column is of something else.
+  ["State", ["COMPLETED", "REVERTED", "PENDING", "DECLINED"]],
+  ["Status", ["Completed", "Denied", "Voided", "Unclaimed", "Held"]],
+  ["Status", ["COMPLETED", "INCOMING_PAYMENT_WAITING", "BOUNCED_BACK", "CANCELLED"]],
+  ["Settlement Status,Status", ["pending,success", "pending,failed", "settled,abandoned"]],
+  ["State,Status", ["Lagos,success", "Lagos,On hold", "Abuja,Timed out"]],
+] as const)("[CLOSE-1] of lines below %s only the first of %j has moved money", (name, states) => {
+  const lines = states.map((state, at) => `2026-11-25,CF-${at},${at + 1}.00,NGN,${state}`);
+  const { entries, undone } = readBy([`Date,Reference,Amount,Currency,${name}`, ...lines].join("\n"));
+  expect(entries.map(({ line }) => line)).toEqual([2]);
+  expect(undone).toHaveLength(states.length - 1);
+});

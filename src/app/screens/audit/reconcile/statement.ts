@@ -85,9 +85,20 @@ const isEntry = (cells: readonly string[]): boolean => {
 };
 
 /** A column that says what became of a payment, and the words for one that moved nothing, or not yet. */
-const statusName = /(?<!\p{L})(?:status|estado|statut|[eé]tat)(?!\p{L})/iu;
-const undoneWord =
-  /fail|declin|reject|cancel|abandon|unsuccess|expired|pending|processing|en cours|attente|échou|echou|refus|annul|fallid|rechaz|pendiente/i;
+const statusNames = [
+  /^(?:status|estado|statut|[eé]tat)$/i,
+  /(?<!\p{L})(?:status|estado|statut|[eé]tat)(?!\p{L})/iu,
+  // Revolut's. Of an address it names no state below.
+  /^state$/i,
+];
+const undoneWord = new RegExp(
+  [
+    "fail|declin|reject|denied|cancel|abandon|unsuccess|revert|bounced|blocked|unclaimed|unpaid|void|expir|timed? ?out|incomplete|not.complet",
+    "pending|processing|progress|waiting|queued|initiated|on.?hold|(?<!with)held",
+    "en cours|attente|échou|echou|refus|annul|fallid|rechaz|pendiente|en proceso",
+  ].join("|"),
+  "i",
+);
 
 export interface ReadEntries {
   readonly entries: readonly StatementEntry[];
@@ -109,7 +120,7 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
   if (dateOrder === "" || decimalMark === "") return { entries, bad, skipped, undone };
   // A delimiter ends each row, but not the header.
   const isPadded = rows.filter(({ cells }) => cells.length > head.length).length * 2 > rows.length;
-  const status = head.findIndex((name) => statusName.test(name));
+  const status = statusNames.map((is) => head.findIndex((name) => is.test(name))).find((at) => at >= 0) ?? -1;
   const figures = [mapping.amount, mapping.credit, mapping.debit].flatMap((at) => at ?? []);
   const isMultiple = figures.some((at) => multiples.test(head[at] ?? ""));
   const isOther = (currency: string): boolean => figures.some((at) => isForeignHead(head[at] ?? "", currency));
