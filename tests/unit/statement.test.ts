@@ -434,3 +434,19 @@ test.each([
   expect(entries.map(({ line }) => line)).toEqual([2]);
   expect(undone).toHaveLength(states.length - 1);
 });
+
+test.each([
+  // Flutterwave, Monnify, Paystack's API, a core banking system.
+  ["id,tx_ref,amount,app_fee,currency,transaction_date", { reference: 1, amount: 2, currency: 4, date: 5 }],
+  ["transactionReference,amountPaid,currencyCode,transactionDate", { reference: 0, amount: 1, currency: 2, date: 3 }],
+  ["VALUE_DATE,DEBIT_AMOUNT,CREDIT_AMOUNT,SESSION_ID", { date: 0, amount: undefined, debit: 1, credit: 2, reference: 3 }],
+])("[CLOSE-1] the words of a head that are joined are told apart: %s", (head, columns) => {
+  expect(guessMapping(tableIn(`${head}\n1,2,3,4,5,6\n`))).toMatchObject(columns);
+  expect(tableIn(`${head}\n1,2,3,4,5,6\n`).head.join(",")).toBe(head);
+});
+
+test("[CLOSE-1] a status below a joined name counts, too", () => {
+  const lines = ["2026-11-25,CF-1,5,NGN,PAID", "2026-11-25,CF-2,5,NGN,FAILED"];
+  const { entries, undone } = readBy(["transactionDate,paymentReference,amountPaid,currency,paymentStatus", ...lines].join("\n"));
+  expect([entries.map(({ line }) => line), undone]).toEqual([[2], [3]]);
+});

@@ -1,5 +1,8 @@
 import { plainText } from "../../../../contract/text.ts";
 
+/** A name of several words as providers join them: "tx_ref", "transactionDate". */
+export const spaced = (name: string): string => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|_+/gu, " ");
+
 export const names: Readonly<Record<"date" | "credit" | "debit" | "amount" | "currency" | "reference", RegExp>> = {
   date: /\bdate\b|\bday\b|\bfecha\b|\bjour\b|\btime\b|timestamp/i,
   credit: /\bcredits?\b|\bmoney in\b|\bpaid in\b|\bdeposits?\b|\blodge?ments?\b|\bcr\b|cr[ée]dito?|\babono/i,
@@ -24,9 +27,11 @@ const isNamed = (cell: string): boolean => allNames.some((name) => name.test(cel
 const isData = (cell: string): boolean =>
   (/\d/.test(cell) && !/\p{L}/u.test(cell)) || /^\d{1,2}[-/. ]?\p{L}{3,10}(?:[-/., ]+\d{2,4})?$/u.test(cell);
 export const isHead = (raw: readonly string[]): boolean => {
-  const cells = raw.map(plainText);
+  const cells = raw.map((cell) => spaced(plainText(cell)));
   return !cells.some(isData) && cells.filter(isNamed).length >= 2;
 };
 /** Number of different fields that cells name, one each at most. */
-export const fieldsIn = (cells: readonly string[]): number =>
-  Math.min(cells.filter(isNamed).length, allNames.filter((name) => cells.some((cell) => name.test(cell))).length);
+export const fieldsIn = (raw: readonly string[]): number => {
+  const cells = raw.map(spaced);
+  return Math.min(cells.filter(isNamed).length, allNames.filter((name) => cells.some((cell) => name.test(cell))).length);
+};

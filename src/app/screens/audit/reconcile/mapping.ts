@@ -1,6 +1,6 @@
 import { type DecimalMark, figureIn, inWord, markOf, outWord } from "../../../csv/figures.ts";
 import { type DateOrder, orderOf } from "./days.ts";
-import { balance, isAmount, isCredit, isDebit, names, narration, party } from "./head.ts";
+import { balance, isAmount, isCredit, isDebit, names, narration, party, spaced } from "./head.ts";
 import type { StatementTable } from "./statement.ts";
 
 /** The 0-based column of each field. An empty choice is still to be made. */
@@ -48,7 +48,8 @@ function isSigned({ rows }: Cells, amount: number, side: number): boolean {
 }
 
 /** Guesses the columns by name and content; ambiguous ones are left open. */
-export function guessMapping({ head, rows }: Cells): Mapping {
+export function guessMapping({ head: written, rows }: Cells): Mapping {
+  const head = written.map(spaced);
   const taken = new Set<number>();
   const find = (name: RegExp): number | undefined => {
     const at = head.findIndex((cell, place) => !taken.has(place) && name.test(cell));

@@ -15,7 +15,7 @@ import {
 } from "../../../csv/figures.ts";
 import { cutTable } from "../../../csv/table.ts";
 import { dateOrders, dayOf, zoneIn } from "./days.ts";
-import { fieldsIn, isHead } from "./head.ts";
+import { fieldsIn, isHead, spaced } from "./head.ts";
 import type { Mapping } from "./mapping.ts";
 
 /** A statement as a table, without titles above its header. */
@@ -120,7 +120,7 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
   if (dateOrder === "" || decimalMark === "") return { entries, bad, skipped, undone };
   // A delimiter ends each row, but not the header.
   const isPadded = rows.filter(({ cells }) => cells.length > head.length).length * 2 > rows.length;
-  const status = statusNames.map((is) => head.findIndex((name) => is.test(name))).find((at) => at >= 0) ?? -1;
+  const status = statusNames.map((is) => head.findIndex((name) => is.test(spaced(name)))).find((at) => at >= 0) ?? -1;
   const figures = [mapping.amount, mapping.credit, mapping.debit].flatMap((at) => at ?? []);
   const isMultiple = figures.some((at) => multiples.test(head[at] ?? ""));
   const isOther = (currency: string): boolean => figures.some((at) => isForeignHead(head[at] ?? "", currency));
