@@ -450,3 +450,10 @@ test("[CLOSE-1] a status below a joined name counts, too", () => {
   const { entries, undone } = readBy(["transactionDate,paymentReference,amountPaid,currency,paymentStatus", ...lines].join("\n"));
   expect([entries.map(({ line }) => line), undone]).toEqual([[2], [3]]);
 });
+
+test("[CLOSE-1] a currency may be given by its sign", () => {
+  const { entries, bad } = readBy("Date,Amount,Currency\n2026-11-25,5,₦\n2026-11-25,€6,€\n2026-11-25,₦7,₦\n2026-11-25,£8,₦\n");
+  expect(entries.map(({ currency }) => currency)).toEqual(["NGN", "EUR", "NGN"]);
+  expect(bad).toEqual([{ line: 5, why: "currency" }]);
+  expect(readBy("Date,Amount\n2026-11-25,5\n", { onlyCurrency: "₦" }).entries).toMatchObject([{ currency: "NGN" }]);
+});

@@ -56,6 +56,9 @@ const isDollar = (currency: string): boolean => ["USD", "USDT", "USDC"].includes
 export const cutFigure = (cells: readonly string[], place: number): string | undefined =>
   /^\D*\d{1,3}$/.test(cells[place] ?? "") ? /^\D*\d{1,3}(?:,\d{3})+(?:\.\d+)?(?=,|$)/.exec(cells.slice(place).join(","))?.[0] : undefined;
 
+/** The code of a currency that a cell gives by its sign or by its code, in upper case. */
+export const currencyIn = (cell: string): string => signs[cell] ?? cell.toUpperCase();
+
 /** Whether an amount names another currency than its line. Coins of a dollar count in USD. */
 export function isForeign(cell: string, currency: string): boolean {
   const mark = currencyMark.exec(cell)?.[0].toUpperCase();

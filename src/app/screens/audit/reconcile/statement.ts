@@ -4,6 +4,7 @@ import type { StatementEntry } from "../../../../db/files/reconcile.ts";
 import { decodeText } from "../../../csv/decode-text.ts";
 import {
   amountOf,
+  currencyIn,
   cutFigure,
   type DecimalMark,
   decimalMarks,
@@ -137,7 +138,7 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
     const day = dayOf(cell(mapping.date), dateOrder, timeZone, zone);
     const read = mapping.amount === undefined ? sideOf(credit, debit, decimalMark) : amountOf(whole, decimalMark);
     const amount = mapping.amount === undefined || mapping.side === undefined || !read ? read : onSide(read, cell(mapping.side));
-    const currency = (mapping.currency === undefined ? mapping.onlyCurrency : cell(mapping.currency)).toUpperCase();
+    const currency = currencyIn(mapping.currency === undefined ? mapping.onlyCurrency : cell(mapping.currency));
     const isUndone = status >= 0 && undoneWord.test(cell(status));
     // A cell too many, as of "1,500.00" without quotes, has moved the others.
     const isCut = (): boolean => delimiter === "," && figures.some((at) => cutFigure(cells, at) !== undefined);
