@@ -145,6 +145,9 @@ test.each([
   ["2026-11-25 23:30:33 +0000 GMT", "YMD", "2026-11-26"],
   ["2026-11-25 23:30:33:123", "YMD", "2026-11-25"],
   ["2026-11-25 23:30 - Transfer", "YMD", "2026-11-25"],
+  ["2026-11-25 23:30:00 WAT", "YMD", "2026-11-25"],
+  ["2026-11-26 00:30 (CET)", "YMD", "2026-11-26"],
+  ["2026-11-26 00:30 EAT", "YMD", "2026-11-25"],
   ["2026-11-25 23:30:00 XYZ", "YMD", undefined],
   ["2026-11-25 23:30 Africa/Lagos", "YMD", undefined],
   ["31/02/2026", "DMY", undefined],
@@ -384,6 +387,11 @@ test("[CLOSE-1] a line of the statement whose texts name columns is not its head
   const table = tableIn(`When,Amount,Narration,More,Other\n${lines}`);
   expect(table.rows.map(({ line }) => line)).toEqual([2, 3, 4]);
   expect(readStatement(bytes(`When,Total,Narration,More,Other\n${lines}`)).is).toBe("headless");
+});
+
+test("[CLOSE-1] a time zone of the head that has a name counts, too", () => {
+  const { entries } = readBy("Time (EAT),Amount,Currency\n2026-11-26 00:30,5,NGN\n2026-11-26 01:30,6,NGN\n");
+  expect(entries.map(({ day }) => day)).toEqual(["2026-11-25", "2026-11-25"]);
 });
 
 test.each(["Date(UTC)", "UTC_Time", "Date (GMT+00:00)"])("[CLOSE-1] times below %s become days of the chosen zone", (head) => {

@@ -32,8 +32,11 @@ const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(te
 /** Date, hour, minute, half of the day, and what follows. */
 const timed = /^(.+?)(?:T|,? )(\d\d?):(\d\d)(?::\d\d(?:[.,]\d+)?)? ?(?:([ap])\.? ?m\.?(?= |$))? ?(.*)$/i;
 const offset = /^\(?(?:Z|UTC|GMT)? ?(?:([+-])(\d\d?)(?::?(\d\d))?)?\)?(?: [A-Z]{2,5}| \(.*\))?$/i;
+/** Hours ahead of UTC of zones whose short names have one meaning. */
+const ahead: Readonly<Record<string, string>> = { WAT: "+1", CET: "+1", CEST: "+2", SAST: "+2", EAT: "+3" };
 /** The zone in a header such as "Date(UTC)" or "Time (GMT+1)". */
-export const zoneIn = (name = ""): string => /(?<![a-z])(?:UTC|GMT)(?: ?[+-]\d\d?(?::?\d\d)?)?(?![a-z])/i.exec(name)?.[0] ?? "";
+export const zoneIn = (name = ""): string =>
+  /(?<![a-z])(?:(?:UTC|GMT)(?: ?[+-]\d\d?(?::?\d\d)?)?|WAT|CES?T|SAST|EAT)(?![a-z])/i.exec(name)?.[0] ?? "";
 /** Reads like a zone's name, and not like a word for the hour. */
 const zoneName = /^(?!(?:UHR|H|HRS?|HS)$)[A-Z]{1,5}$|\//;
 const three = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T ,].*)?$/;
@@ -50,11 +53,11 @@ export function dayOf(cell: string, order: DateOrder, timeZone: string, headZone
   const zone = own || (hour === "" ? "" : headZone);
   const day = dateOf(date, order);
   if (day === undefined || zone === "") return day;
-  const [known, sign, hours = "0", minutes = "0"] = offset.exec(zone) ?? [];
+  const [known, sign, hours = "0", minutes = "0"] = offset.exec(ahead[zone.replaceAll(/[()]/g, "").toUpperCase()] ?? zone) ?? [];
   if (known === undefined) return zoneName.test(zone) ? undefined : day;
   const hourOfDay = half ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hour);
-  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
-  return dayAt(Date.parse(`${day}T00:00Z`) + (hourOfDay * 60 + Number(minute) - ahead) * 60_000, timeZone);
+  const early = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
+  return dayAt(Date.parse(`${day}T00:00Z`) + (hourOfDay * 60 + Number(minute) - early) * 60_000, timeZone);
 }
 
 function dateOf(cell: string, order: DateOrder): string | undefined {
