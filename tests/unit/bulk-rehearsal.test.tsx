@@ -192,17 +192,21 @@ test("[BULK-1] cells can be pasted; what can't be told is chosen, and a figure w
   );
 });
 
-test("[BULK-1] how a file's columns were chosen is remembered for the next one with its head", async () => {
+test("[BULK-1] how a file's columns were chosen is remembered for the next one with its head; what all its rows were is asked for anew", async () => {
   const { user, choose } = await open(play());
-  const payments = (amount: number) => `Who,Amount,Coin,Why\nada@example.com,${amount},USDT,goodwill\n`;
+  const payments = (amount: number) => `Who,Amount,Why\nada@example.com,${amount},goodwill\n`;
   await choose(payments(1), "june.csv");
-  await user.selectOptions(await screen.findByLabelText("Operation of all rows"), "Fund");
+  await user.selectOptions(await screen.findByLabelText("Operation of all rows"), "Deduct");
+  await user.selectOptions(screen.getByLabelText("Currency of all rows"), "NGNB");
   await user.selectOptions(screen.getByLabelText("Reason"), "Why");
   await press(user, "Rehearse");
   await waitFor(async () => expect((await lines()).map(([tick]) => tick)).toEqual(["✓"]));
   await press(user, "Another file");
   await choose(payments(2), "july.csv");
-  expect(await screen.findByLabelText("Operation of all rows")).toHaveProperty("value", "fund");
+  expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "2");
+  expect(await screen.findByText("Still to choose: Currency, Operation")).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText("Operation of all rows"), "Fund");
+  await user.selectOptions(screen.getByLabelText("Currency of all rows"), "USDT");
   await press(user, "Rehearse");
   await waitFor(async () => expect((await lines("july.csv")).map(([, , , amount]) => amount)).toEqual(["Fund 2 USDT"]));
 });

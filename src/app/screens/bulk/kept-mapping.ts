@@ -6,20 +6,18 @@ import type { Mapping } from "./read-file.ts";
 const place = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
 const keptMapping = v.object({
   places: v.object({ email: place, amount: place, currency: place, operation: place, reason: place, note: place }),
-  onlyCurrency: v.string(),
-  onlyOperation: v.picklist(["fund", "deduct", ""]),
 });
 
 /** Separate from the record statements keep for the same header. */
 const nameOf = (head: readonly string[]): string => `bulk ${JSON.stringify(head.map((cell) => cell.toLowerCase()))}`;
 
-/** The mapping last chosen for a header in this session, without the decimal mark, which is that of one file; undefined if there is none, or it can't be read. */
+/** The columns last chosen for a header in this session, without what is that of one file: a currency or operation of all rows, the decimal mark. Undefined if there are none, or they can't be read. */
 export async function readMapping({ db }: Pick<Sync, "db">, head: readonly string[]): Promise<Mapping | undefined> {
   if (head.length === 0) return undefined;
   const { success, output } = v.safeParse(keptMapping, await readStatementColumns(db, nameOf(head)).catch(() => undefined));
   if (!success) return undefined;
   const { email, amount, currency, operation, reason, note } = output.places;
-  return { ...output, decimalMark: "", places: { email, amount, currency, operation, reason, note } };
+  return { places: { email, amount, currency, operation, reason, note }, onlyCurrency: "", onlyOperation: "", decimalMark: "" };
 }
 
 /** Remembers the mapping for a header during the session; if that fails, it has to be chosen again. */
