@@ -315,3 +315,11 @@ test("[BULK-1] a second table with the same columns is another where a title sta
 test("[BULK-1] titles that name two fields are not the head of the table below them", () => {
   expect(brief(`Currency,NGNB,Total amount,3000\n\n${head}\n${row}\n`)).toEqual([[4, ...(read[0] ?? [])]]);
 });
+
+test("[BULK-1] where other figures may be the amounts, as net beside gross, the columns are looked at first", () => {
+  const guess = (columns: string, line: string) => guessMapping(sheetOf(`${columns}\n${line}\n`));
+  const payroll = guess("Email,Gross amount,Net pay,Currency,Operation", "ada@example.com,500,410.5,USDT,fund");
+  expect(payroll).toMatchObject({ isSure: false, mapping: { places: { amount: 1 } } });
+  expect(guess("Email,Amount,Net pay,Currency,Operation", "ada@example.com,500,410.5,USDT,fund").isSure).toBe(true);
+  expect(guess("Email,Gross amount,Name,Currency,Operation", "ada@example.com,500,Ada,USDT,fund").isSure).toBe(true);
+});

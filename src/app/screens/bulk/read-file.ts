@@ -184,14 +184,15 @@ const mostly = ({ rows }: Sheet, place: number, is: (cell: string) => boolean): 
   return filled.length > 0 && filled.filter(is).length > filled.length / 2;
 };
 
+const isFigure = (cell: string): boolean => /^[\d.,'’ ]+$/u.test(cell);
 const looks: readonly (readonly [BulkField, (cell: string) => boolean])[] = [
   ["email", (cell) => cell.includes("@")],
   ["currency", (cell) => fundCurrencies.some((one) => one === cell.toUpperCase())],
   ["operation", (cell) => /^(fund|deduct)$/i.test(cell)],
-  ["amount", (cell) => /^[\d.,'’ ]+$/u.test(cell)],
+  ["amount", isFigure],
 ];
 
-/** Guesses the columns by name, else by content. `isSure`: by name alone, and complete. */
+/** Guesses the columns by name, else by content. `isSure`: by name alone, complete, and no other figures may be the amounts. */
 export function guessMapping(sheet: Sheet): { readonly mapping: Mapping; readonly isSure: boolean } {
   const named = Object.fromEntries(bulkFields.map((field) => [field, placeOf(field, sheet.head)])) as Mapping["places"];
   const taken = new Set(Object.values(named));
@@ -205,7 +206,13 @@ export function guessMapping(sheet: Sheet): { readonly mapping: Mapping; readonl
     taken.add(only);
   }
   const mapping: Mapping = { places, onlyCurrency: "", onlyOperation: "", decimalMark: "" };
-  return { mapping, isSure: missingIn(mapping).length === 0 && bulkFields.every((field) => places[field] === named[field]) };
+  const isComplete = missingIn(mapping).length === 0 && bulkFields.every((field) => places[field] === named[field]);
+  // "Gross amount" may stand beside "Net pay".
+  const isAmount = searchText(sheet.head[places.amount ?? -1] ?? "") === "amount";
+  return {
+    mapping,
+    isSure: isComplete && (isAmount || !sheet.head.some((_, place) => !taken.has(place) && mostly(sheet, place, isFigure))),
+  };
 }
 
 /** Fields still to be chosen before rows can be read. */
