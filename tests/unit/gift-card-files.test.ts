@@ -107,6 +107,18 @@ describe("[GIFT-7] the bytes of a file", () => {
     expect(rows.filter(isRight).map(({ body }) => body.notes)).toEqual(["Reçu exigé – café"]);
   });
 
+  test("of Excel for Mac's plain CSV give its letters, and no others are taken for them", () => {
+    // Mac OS Roman.
+    const bytes = (text: string, letters: Readonly<Record<string, number>>) =>
+      Uint8Array.from(text, (char) => letters[char] ?? char.charCodeAt(0));
+    const mac = { é: 0x8e, è: 0x8f, ç: 0x8d, í: 0x92, ñ: 0x96, ó: 0x97, "’": 0xd5, "\u00a0": 0xca };
+    for (const text of ["note\rReçu exigé’s, 1\u00a0234", "José Peñón\r\nRodríguez", "Genève: très bien"])
+      expect(decodeText(bytes(text, mac))).toBe(text);
+    const windows = { "’": 0x92, "–": 0x96, "—": 0x97, "™": 0x99, "€": 0x80 };
+    for (const text of ["Zoë’s – Reçu", "don’t—ever", "Brand™ 5 €", "É. D’Or", "Señor"])
+      expect(decodeText(bytes(text, windows))).toBe(text);
+  });
+
   test("that end in the middle of a letter are no text", () => {
     expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x41))).toBeUndefined();
     expect(decodeText(new Uint8Array())).toBe("");

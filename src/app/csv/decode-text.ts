@@ -12,11 +12,20 @@ const windows = new TextDecoder("windows-1252");
 const fromWindows = (bytes: Uint8Array): string =>
   windows.decode(bytes).replaceAll(/[\x80-\x9f]/g, (char) => between[char.charCodeAt(0) - 0x80] ?? char);
 
+/** Bytes of á à ç é è ê ò in Mac OS Roman; in Windows-1252 nothing that follows a letter: signs, a capital, or unassigned. */
+const macLetters = new Set([0x87, 0x88, 0x8d, 0x8e, 0x8f, 0x90, 0x98]);
+const isAsciiLetter = (byte = 0): boolean => /[a-z]/i.test(String.fromCharCode(byte));
+
+/** Whether a file that isn't UTF-8 is a plain CSV of Excel for Mac. In Windows-1252 it would have small accented letters, too. */
+const isMac = (bytes: Uint8Array): boolean =>
+  bytes.some((byte, at) => macLetters.has(byte) && isAsciiLetter(bytes[at - 1])) && !bytes.some((byte) => byte >= 0xe0);
+
 /** What a byte that isn't UTF-8 decodes to, and how that looks in Windows-1252. */
 const replacement = { char: "\uFFFD", inWindows: "ï¿½" };
 
-/** Decodes each line as UTF-8, else as Windows-1252: files of several machines may have been joined. */
+/** Decodes each line as UTF-8, else as Windows-1252 or Mac OS Roman: files of several machines may have been joined. */
 function fromLines(bytes: Uint8Array): string {
+  const mac = isMac(bytes) ? new TextDecoder("macintosh") : undefined;
   let from = 0;
   // Decoding lines that aren't UTF-8 as such would throw for each, which takes seconds in a large file.
   const lines = new TextDecoder().decode(bytes).split("\n");
@@ -25,7 +34,7 @@ function fromLines(bytes: Uint8Array): string {
     const line = bytes.subarray(from, end < 0 ? bytes.length : end);
     from += line.length + 1;
     if (!text.includes(replacement.char)) return text.replace(/^\uFEFF/, "");
-    const other = fromWindows(line);
+    const other = mac?.decode(line) ?? fromWindows(line);
     return other.includes(replacement.inWindows) ? (decode(line, "utf-8") ?? other) : other;
   });
   return read.join("\n");
@@ -69,7 +78,7 @@ const isBinary = (text: string): boolean =>
   Array.from(text.slice(0, looked), (char) => char.charCodeAt(0)).some((code) => code < 0x09 || (code > 0x0d && code < 0x1b));
 
 /**
- * Decodes a file as written by spreadsheets: UTF-8 or UTF-16, with or without a BOM, or Windows-1252. Never
+ * Decodes a file as written by spreadsheets: UTF-8 or UTF-16, with or without a BOM, Windows-1252 or Mac OS Roman. Never
  * substitutes characters; undefined if the file ends in the middle of one, or isn't text, such as a workbook or a PDF.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
