@@ -66,15 +66,27 @@ describe("CSV in a spreadsheet", () => {
     expect(readCsv(`\uFEFF${csvOf([["name"], ["Ọlá"]])}`)).toEqual([["name"], ["Ọlá"]]);
   });
 
-  test.each(["000123456789012345678", "123456789012345678", "08010000000", "2348010000000", "007", "12E5", "may5", "Dec25", "1-Mar"])(
-    "[DASH-12] %s stays text there, and comes back as it was",
-    (reference) => {
-      const text = csvOf([[reference]]);
-      // After a tab, spreadsheets read figures as text, hide the tab, and keep it when saving.
-      expect(text).toBe(`"\t${reference}"`);
-      expect(readCsv(text)).toEqual([[reference]]);
-    },
-  );
+  test.each([
+    "000123456789012345678",
+    "123456789012345678",
+    "08010000000",
+    "2348010000000",
+    "007",
+    "12E5",
+    "may5",
+    "Dec25",
+    "1-Mar",
+    "2/3",
+    "10-12",
+    "12-05-26",
+    "2026-11",
+    "12:30",
+  ])("[DASH-12] %s stays text there, and comes back as it was", (reference) => {
+    const text = csvOf([[reference]]);
+    // After a tab, spreadsheets read figures as text, hide the tab, and keep it when saving.
+    expect(text).toBe(`"\t${reference}"`);
+    expect(readCsv(text)).toEqual([[reference]]);
+  });
 
   test("[DASH-12] amounts and counts stay figures", () => {
     expect(csvOf([["-0.000000000001", "1550.5", "0", "0.25", "99999999999", "2026-11-20", "maya5"]])).toBe(
