@@ -174,3 +174,9 @@ test("[CLOSE-1] a host that fails leaves the comparison as it is, and says that 
   await press(user, "Load the missing rows");
   expect(await screen.findByText("Complete")).toBeTruthy();
 });
+
+test("[CLOSE-1] a folder, or a file that is gone, is said not to open", async () => {
+  const { choose } = await open();
+  await choose(Object.assign(new File([], "november.csv"), { arrayBuffer: () => Promise.reject(new DOMException("", "NotFoundError")) }));
+  expect(await screen.findByText(/^The file could not be opened\. Choose a single file that this device can open/)).toBeTruthy();
+});

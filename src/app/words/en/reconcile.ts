@@ -10,6 +10,7 @@ export const reconcile = {
     looseQuote: "Line {{line}}: a quote is not closed. Mend the file and choose it again",
     empty: "This file has no lines below its head",
     tooLarge: "This file is larger than {{size}} MB. Split it and compare the parts",
+    closed: "The file could not be opened. Choose a single file that this device can open, not a folder",
     failed: "The file could not be compared on this device. Try again",
     noLines: "No line could be read with these columns",
   },

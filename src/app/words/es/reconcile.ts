@@ -12,6 +12,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
     looseQuote: "Línea {{line}}: hay una comilla sin cerrar. Corrija el archivo y elíjalo de nuevo",
     empty: "Este archivo no tiene líneas bajo el encabezado",
     tooLarge: "Este archivo pasa de {{size}} MB. Divídalo y compare las partes",
+    closed: "No se pudo abrir el archivo. Elija un solo archivo que este dispositivo pueda abrir, no una carpeta",
     failed: "No se pudo comparar el archivo en este dispositivo. Inténtelo de nuevo",
     noLines: "Con estas columnas no se pudo leer ninguna línea",
   },

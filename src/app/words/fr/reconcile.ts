@@ -12,6 +12,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
     looseQuote: "Ligne {{line}} : un guillemet n’est pas fermé. Corrigez le fichier et choisissez-le de nouveau",
     empty: "Ce fichier n’a pas de lignes sous son en-tête",
     tooLarge: "Ce fichier dépasse {{size}} Mo. Divisez-le et comparez les parties",
+    closed: "Le fichier n’a pas pu être ouvert. Choisissez un seul fichier que cet appareil peut ouvrir, pas un dossier",
     failed: "Le fichier n’a pas pu être comparé sur cet appareil. Réessayez",
     noLines: "Aucune ligne n’a pu être lue avec ces colonnes",
   },

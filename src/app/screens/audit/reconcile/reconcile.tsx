@@ -71,7 +71,10 @@ export function Reconcile() {
 
   const read = async (chosen: File): Promise<Step> => {
     if (chosen.size > mostMegabytes * 1e6) return { is: "choose", error: t("problems.tooLarge", { size: mostMegabytes }) };
-    const opened = await reconciler.open(new Uint8Array(await chosen.arrayBuffer()));
+    // A dropped folder, or a file deleted since, can't be opened.
+    const bytes = await chosen.arrayBuffer().catch(() => undefined);
+    if (bytes === undefined) return { is: "choose", error: t("problems.closed") };
+    const opened = await reconciler.open(new Uint8Array(bytes));
     switch (opened.is) {
       case "unreadable":
       case "headless":
