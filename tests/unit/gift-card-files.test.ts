@@ -119,6 +119,11 @@ describe("[GIFT-7] the bytes of a file", () => {
       expect(decodeText(bytes(text, windows))).toBe(text);
   });
 
+  test("may have the mark of old systems for their end", () => {
+    expect(decodeText(bytesOf("a,b\r\n\u001A", "utf-8"))).toBe("a,b\r\n");
+    expect(decodeText(bytesOf("a\u001Ab", "utf-8"))).toBeUndefined();
+  });
+
   test("that end in the middle of a letter are no text", () => {
     expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x41))).toBeUndefined();
     expect(decodeText(new Uint8Array())).toBe("");

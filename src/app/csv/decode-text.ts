@@ -85,5 +85,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   if (others.some((start) => start.every((byte, at) => bytes[at] === byte))) return undefined;
   const utf16 = utf16Of(bytes);
   const text = utf16 ? decode(bytes, utf16) : (decode(bytes, "utf-8") ?? (isCutOff(bytes) ? undefined : fromLines(bytes)));
-  return text !== undefined && isBinary(text) ? undefined : text;
+  // Old systems mark the end of a text.
+  const whole = text?.endsWith("\u001A") === true ? text.slice(0, -1) : text;
+  return whole !== undefined && isBinary(whole) ? undefined : whole;
 }
