@@ -12,13 +12,13 @@ const windows = new TextDecoder("windows-1252");
 const fromWindows = (bytes: Uint8Array): string =>
   windows.decode(bytes).replaceAll(/[\x80-\x9f]/g, (char) => between[char.charCodeAt(0) - 0x80] ?? char);
 
-/** Bytes of á à ç é è ê ò in Mac OS Roman; in Windows-1252 nothing that follows a letter: signs, a capital, or unassigned. */
+/** Bytes of á à ç é è ê ò in Mac OS Roman; in Windows-1252 nothing that follows a small letter: signs, a capital, or unassigned. */
 const macLetters = new Set([0x87, 0x88, 0x8d, 0x8e, 0x8f, 0x90, 0x98]);
-const isAsciiLetter = (byte = 0): boolean => /[a-z]/i.test(String.fromCharCode(byte));
+const isSmallLetter = (byte = 0): boolean => /[a-z]/.test(String.fromCharCode(byte));
 
 /** Whether a file that isn't UTF-8 is a plain CSV of Excel for Mac. In Windows-1252 it would have small accented letters, too. */
 const isMac = (bytes: Uint8Array): boolean =>
-  bytes.some((byte, at) => macLetters.has(byte) && isAsciiLetter(bytes[at - 1])) && !bytes.some((byte) => byte >= 0xe0);
+  bytes.some((byte, at) => macLetters.has(byte) && isSmallLetter(bytes[at - 1])) && !bytes.some((byte) => byte >= 0xe0);
 
 /** What a byte that isn't UTF-8 decodes to, and how that looks in Windows-1252. */
 const replacement = { char: "\uFFFD", inWindows: "ï¿½" };
