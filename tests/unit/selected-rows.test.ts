@@ -139,7 +139,11 @@ describe("[FIND-1] selected users", () => {
   test("who go are told once they have gone, and not after that; while all are there, nothing is", async () => {
     await putUsers(db, [user(1), user(2)], 5);
     const [there, heard]: [(readonly string[])[], (readonly string[])[]] = [[], []];
-    const stops = [followUsers(db, ["u2"], (gone) => there.push(gone)), followUsers(db, ["u1", "u2", "u9"], (gone) => heard.push(gone))];
+    const anybody = () => true;
+    const stops = [
+      followUsers(db, ["u2"], anybody, (gone) => there.push(gone)),
+      followUsers(db, ["u1", "u2", "u9"], anybody, (gone) => heard.push(gone)),
+    ];
     await vi.waitFor(() => expect(heard).toEqual([["u9"]]));
     await db.users.delete("u1");
     await vi.waitFor(() => expect(heard).toEqual([["u9"], ["u1", "u9"]]));

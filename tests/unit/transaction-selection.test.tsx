@@ -183,6 +183,41 @@ test("[FIND-1] a selected row that the host has deleted leaves the selection, wh
   );
 });
 
+test("[FIND-1] a selected row that leaves the filter's list leaves the selection, which says so, also the last one", async () => {
+  let pending = wireRows(3, { status: "PENDING" });
+  const host = playDashboard(new PlayedCalls(), rows).on("GET /analytics/filter", (call) => pageOf(pending)(call));
+  const { user } = await bootApp(host, { path: "/dashboard?transactionStatus=PENDING" });
+  (await box(0)).focus();
+  await user.keyboard("{Control>}a{/Control}");
+  await selected("3 selected of 3 loaded");
+  pending = pending.slice(1);
+  await refreshUntil(() =>
+    expect(screen.getByText("1 selected row is in the list no longer, and was taken out of the selection.")).toBeTruthy(),
+  );
+  await selected("2 selected of 2 loaded");
+  pending = [];
+  await refreshUntil(() =>
+    expect(screen.getByText("3 selected rows are in the list no longer, and were taken out of the selection.")).toBeTruthy(),
+  );
+});
+
+test("[FIND-1] back at a list whose rows were all selected, the header's box is not ticked over a new one", async () => {
+  let all = wireRows(60);
+  const host = playDashboard(new PlayedCalls(), rows).on("GET /analytics/filter", (call) => pageOf(all)(call));
+  const { user } = await bootApp(host, { path: "/dashboard?currency=BTC" });
+  (await box(0)).focus();
+  await user.keyboard("{Control>}a{/Control}");
+  await press(user, "Select all that match");
+  await selected("60 selected of 60 loaded");
+  act(() => history.pushState(null, "", "/settings"));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
+  all = [wireRow(-1), ...all];
+  act(() => history.pushState(null, "", "/dashboard?currency=BTC"));
+  await selected("60 selected of 50 loaded");
+  const head = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all that are loaded" });
+  expect([head.checked, head.indeterminate]).toEqual([false, true]);
+});
+
 test("[FIND-1] a link to several rows is answered by the device alone, which says which of them it hasn't", async () => {
   const host = playDashboard(new PlayedCalls(), rows);
   await bootApp(host, { path: "/dashboard" });

@@ -5,6 +5,8 @@ import * as v from "valibot";
 import type { Selected, Selection } from "../../src/app/lists/selection/selection.ts";
 import { selectMatchingUsers } from "../../src/app/screens/users/selection/user-rows.ts";
 import { listUsers } from "../../src/contract/users.ts";
+import { cachePrefix } from "../../src/db/store/cache-name.ts";
+import { Database } from "../../src/db/store/database.ts";
 import { putUserPage } from "../../src/db/people/user-pages.ts";
 import type { ZonedUsersQuery } from "../../src/db/people/users-query.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
@@ -64,6 +66,19 @@ test("[FIND-1] rows that were on screen before a search don't count as loaded by
   await press(user, "Search");
   await user.click(await box("user020"));
   await selected("1 selected of 3 loaded");
+});
+
+test("[FIND-1] a selected user whose filter no longer fits leaves the selection, which says so", async () => {
+  const user = await open(undefined, "/users?emailVerified=true");
+  await user.click(await box("user000"));
+  await user.click(await box("user002"));
+  await selected("2 selected of 10 loaded");
+  const cache = (await indexedDB.databases()).find(({ name }) => name?.startsWith(cachePrefix));
+  const db = new Database(cache?.name ?? "");
+  await db.users.update("u-2", { emailVerified: false });
+  db.close();
+  await selected("1 selected of 10 loaded");
+  expect(bar().getByText("1 selected row is in the list no longer, and was taken out of the selection.")).toBeTruthy();
 });
 
 test("[FIND-1] where more users match than the page has, the bar offers all of them, fetches and selects them", async () => {

@@ -10,11 +10,20 @@ export async function readUsers(
   return { rows: found.flatMap((user) => user ?? []), gone: ids.filter((_, place) => !found[place]) };
 }
 
-/** Calls back with ids that are no longer cached, whenever there are any. Returns the unsubscribe function. */
-export function followUsers(db: Database, ids: readonly string[], onGone: (gone: readonly string[]) => void): () => void {
+/**
+ * Calls back with the ids of users who no longer belong to a list, or are no longer cached, whenever there are any. Returns the
+ * unsubscribe function.
+ */
+export function followUsers(
+  db: Database,
+  ids: readonly string[],
+  belongs: (user: UserRow) => boolean,
+  onGone: (gone: readonly string[]) => void,
+): () => void {
   const following = liveQuery(() => readUsers(db, ids)).subscribe({
-    next: ({ gone }) => {
-      if (gone.length > 0) onGone(gone);
+    next: ({ rows, gone }) => {
+      const left = rows.filter((user) => !belongs(user)).map(({ id }) => id);
+      if (gone.length + left.length > 0) onGone([...gone, ...left]);
     },
     // The list itself reports an unreadable cache.
     error: () => {},

@@ -1,6 +1,6 @@
 import { nameOf } from "../../contract/call.ts";
 import { filterTransactions, type Transaction, type TransactionFilter } from "../../contract/transactions.ts";
-import { lacking, type Stretch } from "../../db/store/coverage.ts";
+import { type Coverage, isWithin, lacking, type Stretch, uncovered } from "../../db/store/coverage.ts";
 import { missingStretches } from "../../db/store/freshness.ts";
 import { compareKeys, type Key } from "../../db/store/order.ts";
 import { hostDays, momentsOf } from "../../contract/zones.ts";
@@ -46,6 +46,7 @@ export class FilteredList implements TransactionSource {
   readonly #feed: TransactionFeed;
   readonly #stop = new AbortController();
   #lines: Lines = gappedLines([]);
+  #lacks: ListWindow["lacks"];
   /** Rows of the last read, until something is written. */
   #rows: ReadonlyMap<string, TransactionRow> = new Map();
   /** For each shown line, its index among the lines the host sent. */
@@ -94,7 +95,7 @@ export class FilteredList implements TransactionSource {
     return host.live.rows.subscribe(() => {
       const changes = host.live.rows.get();
       if (!changes || this.#ids) return;
-      const shown = new Set(this.#lines.slice(0, this.#lines.length).flatMap((line) => (line.is === "row" ? [line.key.id] : [])));
+      const shown = idsIn(this.#lines);
       const { left, mayHaveCome } = changed(changes, (id) => shown.has(id));
       for (const id of left) this.#left.add(id);
       if (left.length > 0) {
@@ -120,8 +121,10 @@ export class FilteredList implements TransactionSource {
     };
   }
 
-  #show(lines: Lines): void {
+  /** `whole`: the runs of the lines, if they have all rows of those; none: they are all there is. */
+  #show(lines: Lines, whole?: Coverage): void {
     this.#lines = lines;
+    this.#lacks = whole && lacksOf(lines, whole);
     this.version.set(this.version.get() + 1);
   }
 
@@ -165,7 +168,7 @@ export class FilteredList implements TransactionSource {
     );
     this.#places = shown.map(([place]) => place);
     const lines = shown.map(([, line]) => line);
-    this.#show(gappedLines(lines));
+    this.#show(gappedLines(lines), this.#store.runs);
     this.#hold(lines.findLast((line) => line.is === "row")?.key);
   }
 
@@ -208,7 +211,7 @@ export class FilteredList implements TransactionSource {
       const found = new Set(rows.map(({ id }) => id));
       this.matching.set({ is: "ids", missing: ids.filter((id) => !found.has(id)) });
       const keys = matches?.keys ?? rows.map(({ at, id }) => ({ at, id })).sort(compareKeys);
-      this.#show(rowLines(keys));
+      this.#show(rowLines(keys), []);
       this.#hold(keys.at(keys.length - 1));
       return { is: "done" };
     } catch {
@@ -278,6 +281,7 @@ export class FilteredList implements TransactionSource {
     const matching = this.matching.get();
     if (this.#isUnread && matching.is === "cache" && matching.why !== "awaited") throw new Error("the cached matches could not be read");
     const lines = this.#lines;
+    const lacks = this.#lacks;
     const runs = this.#store.runs;
     const shown = lines.slice(Math.max(0, first), last + 1);
     const byId = await this.#rowsOf(shown.flatMap((line) => (line.is === "row" ? [line.key] : [])));
@@ -299,6 +303,7 @@ export class FilteredList implements TransactionSource {
       headAsOf: fromHost ? runs[0]?.headAsOf : undefined,
       firstGap: runs.length > 1 ? { from: runs[0]?.bottom.at } : undefined,
       asOf: is !== "cache" && times.length > 0 ? Math.min(...times) : undefined,
+      lacks,
     };
   }
 
@@ -318,6 +323,15 @@ export class FilteredList implements TransactionSource {
     if (this.#rows === known) this.#rows = rows;
     return rows;
   }
+}
+
+const idsIn = (lines: Lines): ReadonlySet<string> =>
+  new Set(lines.slice(0, lines.length).flatMap((line) => (line.is === "row" ? [line.key.id] : [])));
+
+function lacksOf(lines: Lines, whole: Coverage): (row: Key) => boolean {
+  const unknown = whole.length === 0 ? [] : uncovered(whole);
+  let shown: ReadonlySet<string> | undefined;
+  return (row) => !(shown ??= idsIn(lines)).has(row.id) && !unknown.some((stretch) => isWithin(stretch)(row));
 }
 
 function itemOf(line: Line, rows: ReadonlyMap<string, TransactionRow>): ListItem | undefined {

@@ -83,6 +83,10 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
   const matches = useObservable(reader.source.matching);
   useObservable(selection.version);
   const loaded = window?.rows ?? 0;
+  const isAll = useCallback((): boolean => {
+    const { rows = 0, items = [] } = reader.reading.get().window ?? {};
+    return rows > 0 && selection.size >= rows && items.every((item) => item?.is !== "row" || selection.has(item.row.id));
+  }, [reader, selection]);
 
   const { oldestFirst = false } = reader.source;
   const read = useCallback(async () => {
@@ -120,21 +124,32 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
       ),
     [db, selection],
   );
+  const lacks = window?.lacks;
+  useEffect(() => {
+    if (lacks)
+      selection.refresh(
+        [],
+        selection
+          .rows()
+          .filter(lacks)
+          .map(({ id }) => id),
+      );
+  }, [lacks, selection]);
   useEffect(() => {
     onBoxes({
       row: drawBox(list, t),
       head: (
         <td role="cell" className={headCell}>
-          <HeadBox list={list} label={t("all")} isAll={() => selection.size >= loaded} />
+          <HeadBox list={list} label={t("all")} isAll={isAll} />
         </td>
       ),
     });
-  }, [onBoxes, list, t, selection, loaded]);
+  }, [onBoxes, list, t, isAll, loaded]);
   useEffect(() => () => onBoxes(undefined), [onBoxes]);
 
   const matching = useMatching((signal, onRows) => list.selectMatching(host, filterKey !== "", signal, onRows));
   const isPart = window !== undefined && (!window.atEnd || window.gaps > 0 || window.firstGap !== undefined || matches.is === "cache");
-  const isOffered = matching.state.is !== "idle" || (isPart && loaded > 0 && selection.size >= loaded);
+  const isOffered = matching.state.is !== "idle" || (isPart && isAll());
   const total = useTotal(filterKey, isOffered);
   const leave = useCallback(() => {
     const boxes = [...(area.current?.querySelectorAll<HTMLElement>("[role=row] input[type=checkbox]") ?? [])];

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useSta
 import { css } from "#styled/css";
 import type { UsersQuery } from "../../../../contract/users.ts";
 import { followUsers, readUsers } from "../../../../db/people/selected-users.ts";
+import { userPredicate, type ZonedUsersQuery } from "../../../../db/people/users-query.ts";
 import { useObservable } from "../../../data/use-observable.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { type CachedUser, useZoned } from "../../../data/use-users.ts";
@@ -91,12 +92,15 @@ export function UserSelection({ area, rows, isCurrent, query: asked, filterKey, 
 
   const list = useMemo(() => new UserRows(rows, selection, { copy: () => copy("tsv"), pin }), [rows, selection, copy, pin]);
   useEffect(() => (area.current ? listenToSelection(area.current, list) : undefined), [area, list]);
+  const queryKey = JSON.stringify(query);
   useEffect(() => {
+    // Only the host can decide the search term.
+    const belongs = userPredicate({ ...(JSON.parse(queryKey) as ZonedUsersQuery), q: undefined });
     let end: (() => void) | undefined;
     const follow = (): void => {
       end?.();
       const ids = selection.rows().map(({ id }) => id);
-      end = ids.length === 0 ? undefined : followUsers(db, ids, (gone) => selection.refresh([], gone));
+      end = ids.length === 0 ? undefined : followUsers(db, ids, belongs, (gone) => selection.refresh([], gone));
     };
     follow();
     const unsubscribe = selection.version.subscribe(follow);
@@ -104,7 +108,7 @@ export function UserSelection({ area, rows, isCurrent, query: asked, filterKey, 
       unsubscribe();
       end?.();
     };
-  }, [db, selection]);
+  }, [db, selection, queryKey]);
   const isPageSelected = useCallback(() => rows.length > 0 && rows.every(({ id }) => selection.has(id)), [rows, selection]);
   useEffect(() => {
     onBoxes({
