@@ -127,6 +127,19 @@ describe("ranges", () => {
     );
   });
 
+  test("[FIND-1] no range begins at a row that was deselected, or has left, once nothing is selected", () => {
+    const selection = new Selection();
+    selection.toggle(row(1));
+    selection.toggle(row(1));
+    expect(selection.anchor).toBeUndefined();
+    selection.toggle(row(2));
+    selection.toggle(row(3));
+    selection.toggle(row(3));
+    expect(selection.anchor?.id).toBe("tx-3");
+    selection.refresh([], ["tx-2"]);
+    expect(selection.anchor).toBeUndefined();
+  });
+
   test("[FIND-1] rows that the cache has no longer leave the selection, which says how many, and changed ones change its sums", () => {
     const selection = new Selection();
     selection.add([row(1), row(2), row(3)]);

@@ -104,7 +104,6 @@ export class Selection {
     this.#rows.clear();
     this.#sums.clear();
     this.#ranged = new Set();
-    this.anchor = undefined;
     this.choosing.set(false);
     this.note.set(nothingToNote);
     this.#changed();
@@ -126,6 +125,8 @@ export class Selection {
   }
 
   #changed(): void {
+    // Where nothing is selected, nothing shows where a range would begin.
+    if (this.#rows.size === 0) this.anchor = undefined;
     this.version.set(this.version.get() + 1);
   }
 }
