@@ -184,3 +184,14 @@ test("[DASH-5] of two filters refused one after the other, each failure is told 
   await waitFor(() => expect(asked(host, filterCall).at(-1)).toMatchObject({ searchTerm: "adabob" }));
   await untilToasts(2);
 });
+
+test("[DASH-7] a status that the search or an address names and the panel doesn't offer stands in its box, and goes by it", async () => {
+  const host = playDashboard(new PlayedCalls(), wireRows(5));
+  const { user } = await bootApp(host, { path: "/?transactionStatus=processing" });
+  await user.click(await screen.findByRole("button", { name: /^Filters/ }));
+  const status = await screen.findByLabelText<HTMLSelectElement>("Transaction status");
+  expect(status.selectedOptions[0]?.text).toBe("Processing");
+  await user.selectOptions(status, "Any");
+  await apply(user);
+  await waitFor(() => expect(location.search).toBe(""));
+});

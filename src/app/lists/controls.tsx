@@ -24,6 +24,10 @@ export type Control<Name extends string> = { readonly label: string } & (
 
 export type Controls<Name extends string> = Readonly<Record<Name, Control<Name>>>;
 
+/** The label of a choice's value, which an address or the search may name though it isn't offered. */
+const choiceWord = ({ options, wordOf }: Extract<Control<string>, { is: "choice" }>, value: string): string =>
+  options.find((option) => option.value === value)?.label ?? wordOf?.(value) ?? value;
+
 const isAmount = (control: Control<string>): boolean =>
   control.is === "amount" || (control.is === "elsewhere" && control.holds === "amount");
 
@@ -53,15 +57,18 @@ function FilterField<Name extends string>({ name, control, draft, onText }: Filt
         />
       );
     }
-    case "choice":
+    case "choice": {
+      const offered = [{ value: "", label: t("any") }, ...control.options];
+      const isOffered = offered.some((option) => option.value === value);
       return (
         <SelectField
           label={label}
-          options={[{ value: "", label: t("any") }, ...control.options]}
+          options={isOffered ? offered : [...offered, { value, label: choiceWord(control, value) }]}
           value={value}
           onChange={({ target }) => onText(target.value)}
         />
       );
+    }
     case "day":
       return (
         <TextField
@@ -128,7 +135,7 @@ export function FilterChips<Name extends string>({ active, controls, applied, on
   const valueOf = (name: Name): string => {
     const control = controls[name];
     const value = applied[name];
-    if (control.is === "choice") return control.options.find((option) => option.value === value)?.label ?? control.wordOf?.(value) ?? value;
+    if (control.is === "choice") return choiceWord(control, value);
     if (control.is === "day") return dayWords(value);
     if (isAmount(control)) return format.exact(value);
     const count = value.split(" ").length;

@@ -16,9 +16,7 @@ interface SlipsBarProps {
 /** The filters of the slips (APPR-4). */
 export function SlipsBar({ tab, applied, policy, onApply }: SlipsBarProps) {
   const { t } = useTranslation(["approvals", "common"]);
-  const known = policy.is === "known" ? policy.policy.reasons.map(({ code }) => code) : [];
-  // An address may still use a code the policy no longer has.
-  const codes = [...new Set([...known, ...(applied.reason ? [applied.reason] : [])])];
+  const reasons = policy.is === "known" ? policy.policy.reasons : [];
   return (
     <ListBar
       id="slip-filters"
@@ -37,7 +35,8 @@ export function SlipsBar({ tab, applied, policy, onApply }: SlipsBarProps) {
         reason: {
           is: "choice",
           label: t("filters.reason"),
-          options: codes.map((value) => ({ value, label: reasonWord(t, policy, value) })),
+          options: reasons.map(({ code }) => ({ value: code, label: reasonWord(t, policy, code) })),
+          wordOf: (value) => reasonWord(t, policy, value),
         },
       }}
       applied={applied}
