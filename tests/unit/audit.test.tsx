@@ -55,3 +55,34 @@ test("[AUD-1] the host counts from a day of its own clock, though the device's i
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   expect(host.callsOf("GET /audit/logs/counters").map(({ query }) => query["dateFrom"])).toEqual([day]);
 });
+
+test("[AUD-1] the details of an entry that were closed aren't opened again by Back, and a filter that is applied twice is gone after one", async () => {
+  const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/audit" });
+  await screen.findByText("No entries found");
+  const cache = (await indexedDB.databases()).find(({ name }) => name?.startsWith(cachePrefix));
+  const db = new Database(cache?.name ?? "");
+  await db.journal.add(unknownFunding("a-1", Date.now(), "s-1"));
+  db.close();
+  const search = await screen.findByLabelText("Search the log");
+  await user.type(search, "ada{Enter}");
+  await waitFor(() => expect(location.search).toBe("?tab=device&q=ada"));
+  const { length } = history;
+  await user.type(search, "{Enter}");
+  expect(history.length).toBe(length);
+  const table = await screen.findByRole("table", { name: "Audit log" });
+  await user.click(within(table).getByRole("button", { name: /Fund/ }));
+  await screen.findByRole("dialog", { name: "Attempt" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect([screen.queryByRole("dialog"), location.search]).toEqual([null, "?tab=device&q=ada"]));
+  act(() => history.back());
+  await waitFor(() => expect([screen.queryByRole("dialog"), location.search]).toEqual([null, ""]));
+});
+
+test("[AUD-1] what is typed into the search stays while the period changes", async () => {
+  const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/audit" });
+  const search = await screen.findByLabelText<HTMLInputElement>("Search the log");
+  await user.type(search, "ada");
+  await user.selectOptions(screen.getByLabelText("Period"), "today");
+  await waitFor(() => expect(location.search).toBe("?tab=device&period=today"));
+  expect(search.value).toBe("ada");
+});

@@ -35,7 +35,8 @@ export function ListBar<Name extends string>({
   children,
 }: ListBarProps<Name>) {
   const [open, setOpen] = useState(false);
-  const [draft, setDraft] = useDraft(applied);
+  // Typed text stays when only the order, the page or what is open changes.
+  const [draft, setDraft] = useDraft(applied, JSON.stringify(applied));
   const change = (name: Name, text: string) => setDraft({ ...draft, [name]: text });
   const clear = () => {
     setDraft(filters.empty);

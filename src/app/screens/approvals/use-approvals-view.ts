@@ -13,7 +13,8 @@ export function useApprovalsView(): { view: ApprovalsView; go: (change: Partial<
     view,
     go(change) {
       const query = searchOf({ ...view, ...change });
-      navigate(query ? `${paths.approvals}?${query}` : paths.approvals);
+      // Applying the same filter again adds no history entry.
+      navigate(query ? `${paths.approvals}?${query}` : paths.approvals, { replace: query === searchOf(view) });
     },
   };
 }

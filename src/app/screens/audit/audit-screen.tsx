@@ -29,7 +29,8 @@ const hint = css({ textStyle: "sm", color: "ink.muted", marginBottom: "3" });
 export function AuditScreen() {
   const { t } = useTranslation("audit");
   const hasLog = useHasLog();
-  const { view, go } = useAuditView(hasLog ? undefined : "device");
+  const audit = useAuditView(hasLog ? undefined : "device");
+  const { view, go } = audit;
   const device = (
     <>
       {hasLog ? (
@@ -39,7 +40,7 @@ export function AuditScreen() {
           {t("noLog.text")}
         </Notice>
       )}
-      <DeviceLog view={view} go={go} />
+      <DeviceLog {...audit} />
     </>
   );
   return (
@@ -48,7 +49,7 @@ export function AuditScreen() {
       value={view.tab}
       onChange={(tab) => go({ tab, entry: "" })}
       items={[
-        ...(hasLog ? [{ value: "all" as const, label: t("tabs.all"), content: <HostLog view={view} go={go} /> }] : []),
+        ...(hasLog ? [{ value: "all" as const, label: t("tabs.all"), content: <HostLog {...audit} /> }] : []),
         { value: "device", label: t("tabs.device"), content: device },
         {
           value: "reconcile",

@@ -4,6 +4,7 @@ import { matchesAudit } from "../../../db/audit/audit-predicate.ts";
 import { datedName, download } from "../../ui/download.ts";
 import { useJournal } from "../../data/use-attempts.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { overList } from "../../state/over-list.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { BasisLine } from "../../ui/basis-line.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -12,7 +13,7 @@ import { AuditBar } from "./audit-bar.tsx";
 import { DeviceCounters } from "./audit-counters.tsx";
 import { AttemptDetails } from "./audit-details.tsx";
 import { AuditList } from "./audit-list.tsx";
-import { auditFiltersOf, type AuditView } from "./audit-params.ts";
+import { auditFiltersOf } from "./audit-params.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { journalFile } from "./log-file.ts";
 import { rowOfAttempt } from "./log-row.ts";
@@ -21,13 +22,8 @@ import type { useAuditView } from "./use-audit-view.ts";
 const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
 const everywhere = (): void => {};
 
-interface DeviceLogProps {
-  view: AuditView;
-  go: ReturnType<typeof useAuditView>["go"];
-}
-
 /** What was attempted from this device, and how it ended (AUD-2). */
-export function DeviceLog({ view, go }: DeviceLogProps) {
+export function DeviceLog({ view, go, closeEntry }: ReturnType<typeof useAuditView>) {
   const { t } = useTranslation(["audit", "common"]);
   const format = useFormat();
   const attempts = useJournal();
@@ -60,7 +56,7 @@ export function DeviceLog({ view, go }: DeviceLogProps) {
             rowAt={(place) => rows[place]}
             busy={false}
             onRange={everywhere}
-            onOpen={(entry) => go({ entry })}
+            onOpen={(entry) => go({ entry }, { state: overList })}
           />
         </>
       ) : (
@@ -70,7 +66,7 @@ export function DeviceLog({ view, go }: DeviceLogProps) {
           </EmptyState>
         </div>
       )}
-      {open ? <AttemptDetails attempt={open} onClose={() => go({ entry: "" })} /> : null}
+      {open ? <AttemptDetails attempt={open} onClose={closeEntry} /> : null}
     </div>
   );
 }

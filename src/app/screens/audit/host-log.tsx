@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { css } from "#styled/css";
 import { auditCall, useAuditLog } from "../../data/use-audit.ts";
+import { overList } from "../../state/over-list.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { ListFault } from "../../parts/list-state.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +11,7 @@ import { AuditBar } from "./audit-bar.tsx";
 import { HostCounters } from "./audit-counters.tsx";
 import { EntryDetails } from "./audit-details.tsx";
 import { AuditList } from "./audit-list.tsx";
-import { auditFiltersOf, type AuditView } from "./audit-params.ts";
+import { auditFiltersOf } from "./audit-params.ts";
 import { AuditBasis, AuditState } from "./audit-state.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
 import { ExportMenu } from "./export-menu.tsx";
@@ -24,13 +25,8 @@ const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
 type Asked = { readonly is: "nothing" } | { readonly is: "verify" } | { readonly is: "export"; readonly format: LogFormat };
 const nothing: Asked = { is: "nothing" };
 
-interface HostLogProps {
-  view: AuditView;
-  go: ReturnType<typeof useAuditView>["go"];
-}
-
 /** What every admin did, from the host's log (AUD-1). */
-export function HostLog({ view, go }: HostLogProps) {
+export function HostLog({ view, go, closeEntry }: ReturnType<typeof useAuditView>) {
   const { t } = useTranslation(["audit", "common"]);
   const [range, setRange] = useState({ first: 0, last: 0 });
   const [asked, setAsked] = useState<Asked>(nothing);
@@ -84,13 +80,13 @@ export function HostLog({ view, go }: HostLogProps) {
             rowAt={rowAt}
             busy={fetching.is === "waiting"}
             onRange={onRange}
-            onOpen={(entry) => go({ entry })}
+            onOpen={(entry) => go({ entry }, { state: overList })}
           />
         </>
       ) : (
         <AuditState reading={reading} fetching={fetching} isOut={isOut} filtered={filtered} onRetry={() => void refresh()} />
       )}
-      {seq === undefined ? null : <EntryDetails key={seq} seq={seq} onClose={() => go({ entry: "" })} />}
+      {seq === undefined ? null : <EntryDetails key={seq} seq={seq} onClose={closeEntry} />}
       {asked.is === "verify" ? <VerifyDialog onClose={close} /> : null}
       {asked.is === "export" ? <ExportDialog filter={view.filter} format={asked.format} onClose={close} /> : null}
     </div>
