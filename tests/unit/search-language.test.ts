@@ -198,3 +198,16 @@ test("[DASH-7, DASH-10] for a bank the host's search is asked, and rows that hol
   expect(sent.map(({ id }) => id)).toEqual(["of the bank", "a user's name", "no bank"]);
   expect(sent.filter(narrowOf(query)).map(({ id }) => id)).toEqual(["of the bank"]);
 });
+
+test("[DASH-7, TOOL-1] a user in quotes is the one of exactly that name, and the host is asked for the name", () => {
+  const row = (id: string, username: string) =>
+    searchable(toRow({ id, createdAt: "2026-01-01T00:00:00.000Z", username, reference: "ada" } as never, 1));
+  const rows = [row("own", "Ada"), row("another's", "adaobi"), row("a third's", "bob")];
+  const query = filterOf({ user: '"ada"' });
+  expect(askedOf(query)).toEqual({ searchTerm: "ada" });
+  expect(rows.filter(narrowOf(query)).map(({ id }) => id)).toEqual(["own"]);
+  expect(rows.filter(predicateOf(query, () => undefined)).map(({ id }) => id)).toEqual(["own"]);
+  expect(rows.filter(narrowOf(filterOf({ user: "ada" }))).map(({ id }) => id)).toEqual(["own", "another's"]);
+  const fields = { user: '"ada"' };
+  expect(parseQuery(printQuery(fields))).toEqual({ is: "read", fields });
+});

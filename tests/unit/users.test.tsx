@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
-import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
+import { playUsers, usersOf, wireUser, wireUsers } from "../support/browser/played-users.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
@@ -233,10 +233,18 @@ test("[USER-9] a status dialog that was closed while it refreshed says nothing m
   expect(screen.queryByText("Failed to refresh status")).toBeNull();
 });
 
-test("[TOOL-1] all of a user's transactions are looked for by the user, not in every row that holds the name", async () => {
+test("[TOOL-1] of a user without a username no link leads to everybody's transactions", async () => {
+  const host = playUsers(new PlayedCalls(), [wireUser(1, { username: undefined })]);
+  await bootApp(host, { path: summary });
+  expect(await screen.findByText("+2348010000001")).toBeTruthy();
+  expect(await screen.findByRole("region", { name: "Latest transactions" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "All on the dashboard" })).toBeNull();
+});
+
+test("[TOOL-1] all of a user's transactions are looked for by the user's whole name, not in every row that holds it", async () => {
   await bootApp(playUsers(new PlayedCalls()), { path: summary });
   const link = () => screen.getByRole("link", { name: "All on the dashboard" }).getAttribute("href");
-  await waitFor(() => expect(link()).toBe("/?user=user001"));
+  await waitFor(() => expect(link()).toBe("/?user=%22user001%22"));
 });
 
 test("[SYNC-8, TOOL-1] a user who can't be fetched is called that, with a way to try again", async () => {

@@ -1,6 +1,6 @@
 import { compareMagnitudes } from "../../contract/decimal.ts";
 import type { Transaction, TransactionFilter } from "../../contract/transactions.ts";
-import { narrowOf, searchable } from "./transaction-predicate.ts";
+import { nameIn, narrowOf, searchable } from "./transaction-predicate.ts";
 import { narrowing, type TransactionQuery } from "./transaction-query.ts";
 import { toRow } from "./transactions.ts";
 
@@ -15,7 +15,7 @@ export function askedOf(query: TransactionQuery): TransactionFilter {
   const { user, bank, moreThan, lessThan } = query;
   const filter: TransactionQuery = { ...query };
   for (const name of narrowing) delete filter[name];
-  const searchTerm = filter.searchTerm ?? user ?? bank;
+  const searchTerm = filter.searchTerm ?? (user && nameIn(user)) ?? bank;
   const minAmount = tighter(filter.minAmount, moreThan, 1);
   const maxAmount = tighter(filter.maxAmount, lessThan, -1);
   return {

@@ -98,6 +98,8 @@ const holds =
     const wanted = searchText(part);
     return (row) => searchText(textOf(row)).includes(wanted);
   };
+/** The name that a user filter names. */
+export const nameIn = (user: string): string => user.replace(/^"(.+)"$/, "$1");
 const equals =
   (textOf: (row: SearchableRow) => string) =>
   (value: string): Test => {
@@ -138,7 +140,12 @@ const tests: { readonly [Name in keyof TransactionQuery]-?: (value: string, give
     const wanted = searchText(term);
     return (row) => row.text.includes(wanted);
   },
-  user: holds((row) => row.username),
+  user(user) {
+    const name = nameIn(user);
+    if (name === user) return holds((row) => row.username)(user);
+    const wanted = searchText(name);
+    return (row) => searchText(row.username) === wanted;
+  },
   bank: holds((row) => row.bank),
   userVerificationStatus:
     (wanted, { verificationOf }) =>

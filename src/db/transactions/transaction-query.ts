@@ -9,7 +9,7 @@ import { transactionFilter } from "../../contract/transactions.ts";
  */
 export const transactionQuery = v.object({
   ...transactionFilter.entries,
-  /** Part of the username. */
+  /** Part of the username; in quotes, the whole of it. */
   user: v.optional(term(200)),
   /** Part of the bank's name. */
   bank: v.optional(term(200)),

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import type { Person } from "../../../../db/people/person.ts";
 import { useLatestTransactions } from "../../../data/use-users-activity.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
-import { links, paths } from "../../../links.ts";
+import { links } from "../../../links.ts";
 import { usePermission } from "../../../state/auth.ts";
 import { toSearch } from "../../transactions/filter-params.ts";
 import { ShortTransactions } from "../../transactions/short-table.tsx";
@@ -20,9 +20,11 @@ export function SummaryActivity({ person }: { person: Person }) {
     <SummarySection
       title={t("summary.transactions")}
       more={
-        <Link href={person.username ? links.filtered(toSearch({ user: person.username })) : paths.home} className={moreLook}>
-          {t("summary.transactionsAll")}
-        </Link>
+        person.username ? (
+          <Link href={links.filtered(toSearch({ user: `"${person.username}"` }))} className={moreLook}>
+            {t("summary.transactionsAll")}
+          </Link>
+        ) : undefined
       }
     >
       {rows && rows.length > 0 ? (
