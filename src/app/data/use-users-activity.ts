@@ -31,7 +31,7 @@ export function useLastActivity(users: readonly Person[], isAsked: boolean): rea
 }
 
 /** Attempts for a user from this device, latest first; undefined while loading. */
-export function useAttemptsFor(email: string, phone: string | undefined, limit: number): readonly Attempt[] | undefined {
+export function useAttemptsFor(email: string, phone: string | undefined): readonly Attempt[] | undefined {
   const { db } = useSync();
-  return useLiveQuery(() => attemptsFor(db, email, phone, limit), [db, email, phone, limit]);
+  return useLiveQuery(() => attemptsFor(db, email, phone), [db, email, phone]);
 }

@@ -145,6 +145,7 @@ export const userTools = {
     transactionsNone: "None of the cached transactions is this user's",
     transactionsHint: "The dashboard asks the host for all of them.",
     journal: "Done from this device",
+    journalMore: "Show all {{count, number}}",
     journalNone: "Nothing was done for this user from this device",
     tools: "Tools",
     columns: { what: "What", outcome: "Outcome", by: "By", at: "When" },

@@ -148,6 +148,7 @@ export const userTools: Translated<typeof en> = {
     transactionsNone: "Ninguna de las transacciones en caché es de este usuario",
     transactionsHint: "El panel las pide todas al servidor.",
     journal: "Hecho desde este dispositivo",
+    journalMore: "Mostrar las {{count, number}}",
     journalNone: "No se ha hecho nada para este usuario desde este dispositivo",
     tools: "Herramientas",
     columns: { what: "Qué", outcome: "Resultado", by: "Por", at: "Cuándo" },

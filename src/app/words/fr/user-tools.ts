@@ -148,6 +148,7 @@ export const userTools: Translated<typeof en> = {
     transactionsNone: "Aucune des transactions en cache n’est de cet utilisateur",
     transactionsHint: "Le tableau de bord les demande toutes au serveur.",
     journal: "Fait depuis cet appareil",
+    journalMore: "Afficher les {{count, number}}",
     journalNone: "Rien n’a été fait pour cet utilisateur depuis cet appareil",
     tools: "Outils",
     columns: { what: "Quoi", outcome: "Résultat", by: "Par", at: "Quand" },

@@ -1,21 +1,26 @@
+import { useState } from "react";
 import { useAttemptsFor } from "../../../data/use-users-activity.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { operationWord, standing } from "../../../parts/attempt-words.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { KeepFocus } from "../../../ui/keep-focus.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
 import { quietBox, SummarySection } from "./summary-section.tsx";
 import { Time } from "../../../parts/time.tsx";
 
-const shownAtMost = 8;
+const shownFirst = 8;
 
 /** Actions for a user from this device, and their outcomes. */
 export function SummaryJournal({ email, phone }: { email: string; phone: string | undefined }) {
   const { t } = useTranslation(["userTools", "common"]);
   const { t: tAttempts } = useTranslation("attempts");
-  const attempts = useAttemptsFor(email, phone, shownAtMost);
+  const attempts = useAttemptsFor(email, phone);
+  const [isAll, setIsAll] = useState(false);
+  const shown = isAll ? attempts : attempts?.slice(0, shownFirst);
   return (
     <SummarySection title={t("summary.journal")}>
-      {attempts && attempts.length > 0 ? (
+      {shown && shown.length > 0 ? (
         <Table label={t("summary.journal")}>
           <TableHead>
             <Th>{t("summary.columns.what")}</Th>
@@ -24,7 +29,7 @@ export function SummaryJournal({ email, phone }: { email: string; phone: string 
             <Th>{t("summary.columns.at")}</Th>
           </TableHead>
           <TableBody>
-            {attempts.map((attempt) => {
+            {shown.map((attempt) => {
               const { tone, word } = standing(tAttempts, attempt);
               return (
                 <Tr key={attempt.id}>
@@ -44,6 +49,14 @@ export function SummaryJournal({ email, phone }: { email: string; phone: string 
       ) : (
         <p className={quietBox}>{attempts ? t("summary.journalNone") : t("common:loading")}</p>
       )}
+      <KeepFocus />
+      {attempts && shown && shown.length < attempts.length ? (
+        <div>
+          <Button size="small" onClick={() => setIsAll(true)}>
+            {t("summary.journalMore", { count: attempts.length })}
+          </Button>
+        </div>
+      ) : null}
     </SummarySection>
   );
 }
