@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { draftOf } from "../../src/app/screens/transactions/filter-params.ts";
+import { readTyped } from "../../src/app/screens/transactions/query/read-typed.tsx";
 import { bootApp } from "../support/boot-app.tsx";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
@@ -74,4 +76,8 @@ test("[DASH-7] a mistake is pointed at and nothing is asked for; the suggestion 
   await user.click(screen.getByRole("button", { name: "Use type:SWAP" }));
   await waitFor(() => expect(asked(host)).toEqual([{ searchTerm: "gtb", transactionType: "SWAP", ...paging }]));
   expect(screen.queryByText(/“SWOP” is none/)).toBeNull();
+});
+
+test("[DASH-7] a query that is read only after its screen was left takes nobody back to it", async () => {
+  expect(await readTyped("status:failed", draftOf({}), null, () => {})).toEqual({ notice: undefined });
 });

@@ -20,11 +20,13 @@ export async function readTyped(
   box: HTMLInputElement | null,
   onTake: (text: string) => void,
 ): Promise<{ readonly query: TransactionQuery } | { readonly notice: ReactNode }> {
+  // The screen was left while this code was loading.
+  if (!box) return { notice: undefined };
   const parsed = parseQuery(text);
   if (parsed.is === "read") return { query: filterOf(putIn(draft, parsed.fields)) };
   await loadWords(["search"]);
   const { at, length } = parsed.mistake;
-  box?.focus();
-  box?.setSelectionRange(at, at + length);
+  box.focus();
+  box.setSelectionRange(at, at + length);
   return { notice: <QueryMistake id="query-mistake" text={text} mistake={parsed.mistake} onTake={onTake} /> };
 }
