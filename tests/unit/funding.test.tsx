@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { cachePrefix } from "../../src/db/store/cache-name.ts";
 import { Database } from "../../src/db/store/database.ts";
+import { playAndroid } from "../support/android-back.ts";
 import { unknownFunding } from "../support/attempts.ts";
 import { bootApp, untilStanding } from "../support/boot-app.tsx";
 import { Gate } from "../support/browser/gate.ts";
@@ -58,23 +59,7 @@ test("[FUND-3, LAY-6] who leaves the screen while a funding is on its way stays 
 });
 
 test("[FUND-2] Android's Back closes the confirmation alone, and nothing while the app is locked", async () => {
-  const watchers = new Set<EventTarget>();
-  class CloseWatcher extends EventTarget {
-    constructor() {
-      super();
-      watchers.add(this);
-    }
-    destroy = (): void => void watchers.delete(this);
-  }
-  Object.defineProperty(globalThis, "CloseWatcher", { configurable: true, value: CloseWatcher });
-  onTestFinished(() => void Reflect.deleteProperty(globalThis, "CloseWatcher"));
-  const goBack = (): void =>
-    act(() => {
-      const front = [...watchers].at(-1);
-      if (!front) throw new Error("Back leaves the screen");
-      watchers.delete(front);
-      front.dispatchEvent(new Event("close"));
-    });
+  const { goBack, open } = playAndroid();
   const host = played();
   const funding = await FundingForm.open(host);
   await funding.ask();
@@ -84,7 +69,7 @@ test("[FUND-2] Android's Back closes the confirmation alone, and nothing while t
   expect(await funding.dialog()).toBeTruthy();
   goBack();
   await noDialog();
-  expect(watchers).toEqual(new Set());
+  expect(open()).toBe(0);
   expect(location.pathname).toBe("/funding");
   expect(screen.getByLabelText("Amount")).toHaveProperty("value", "0.25");
   expect(host.callsOf(fundCall)).toEqual([]);

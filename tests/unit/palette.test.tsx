@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fr } from "../../src/app/words/fr/words.ts";
+import { playAndroid } from "../support/android-back.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { playFigures } from "../support/browser/played-figures.ts";
 import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
@@ -134,4 +135,23 @@ test("[FIND-2] an id that isn't on the device leads to its address; other words 
   await user.keyboard("{Enter}");
   expect(await screen.findByText("Not on this device, and the host did not find it")).toBeTruthy();
   expect(location.pathname).toBe(`/transactions/${id}`);
+});
+
+test("[USER-6] Android's Back closes the palette, a menu and a panel alone, and the screen stays with what is typed in it", async () => {
+  const user = await open("/funding");
+  const { goBack, open: layers } = playAndroid();
+  await user.type(await screen.findByLabelText("User Email"), email);
+  await type(user, "ada");
+  goBack();
+  await waitFor(() => expect(screen.queryByRole("combobox", { name: /^Find a screen/ })).toBeNull());
+  await user.click(await screen.findByRole("button", { name: "Fees & Rates" }));
+  await screen.findByRole("menu");
+  goBack();
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  await user.click(await screen.findByTitle("What this screen stands on"));
+  await screen.findByRole("dialog");
+  goBack();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect([layers(), location.pathname]).toEqual([0, "/funding"]);
+  expect(screen.getByLabelText("User Email")).toHaveProperty("value", email);
 });

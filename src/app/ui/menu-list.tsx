@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { cx, sva } from "#styled/css";
 import { type MenuItem, type MenuProps } from "./menu.tsx";
 import { onceInPlace } from "./placed.ts";
+import { useCloseRequest } from "./use-close-request.ts";
 import { useLeave } from "./use-leave.ts";
 import { useWayBack } from "./way-back.ts";
 
@@ -100,6 +101,7 @@ interface MenuListProps extends Required<Pick<MenuProps, "label" | "placement">>
 /** The part of `Menu` that needs Ark; import `Menu` instead. Open while mounted. */
 export function MenuList({ label, items, header, placement, triggerId, highlightFirst, onClose }: MenuListProps) {
   const { ref } = useWayBack(triggerId);
+  useCloseRequest(onClose);
   useLeave(onClose); // LAY-5
   const first = items.find((item) => item.is !== "divider");
   return (

@@ -3,6 +3,7 @@ import { Portal } from "@ark-ui/react/portal";
 import { type ReactNode } from "react";
 import { cx, sva } from "#styled/css";
 import { onceInPlace } from "./placed.ts";
+import { useCloseRequest } from "./use-close-request.ts";
 import { useWayBack } from "./way-back.ts";
 
 const slots = sva({
@@ -37,6 +38,7 @@ export function PopoverFrame({
   children: ReactNode;
 }) {
   const { ref } = useWayBack(triggerId);
+  useCloseRequest(onClose);
   return (
     <Ark.Root
       open

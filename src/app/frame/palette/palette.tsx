@@ -25,6 +25,7 @@ import { beginVisit, closePalette, openedFrom, palette, typeInPalette } from "..
 import { recognise } from "../../../db/search/recognise.ts";
 import { SearchedWords } from "./searched-words.tsx";
 import type { Tool } from "./tools.ts";
+import { useCloseRequest } from "../../ui/use-close-request.ts";
 import { verbatim } from "../../ui/verbatim.ts";
 
 const slots = sva({
@@ -114,6 +115,7 @@ export function Palette() {
   const [activeKey, setActiveKey] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const hasGone = useRef(false);
+  useCloseRequest(closePalette);
   /** Enter was pressed before the search answered for this text. */
   const entered = useRef(palette.isEntered ? plainText(palette.typed) : undefined);
 
