@@ -151,6 +151,18 @@ test("[FIND-7] a note that was left before it was saved follows what another tab
   expect(screen.getByText("Note: another tab's")).toBeTruthy();
 });
 
+test("[FIND-7] a chat that is pasted into a note is kept whole, however long", async () => {
+  addWords("en", { cases });
+  const kept = vi.fn(() => Promise.resolve(true));
+  render(<NoteField label="Notes" note="" onKeep={kept} />);
+  const user = userEvent.setup();
+  const chat = "My money did not arrive. ".repeat(400);
+  await user.click(screen.getByLabelText("Notes"));
+  await user.paste(chat);
+  await user.tab();
+  expect(kept).toHaveBeenLastCalledWith(chat);
+});
+
 test("[FIND-7] what has changed since it was pinned says old → new; what the device has no longer is as it was pinned", async () => {
   let list = rows;
   const host = play();

@@ -71,7 +71,6 @@ export function NoteField({ label, note, onKeep }: NoteFieldProps) {
           error={hasFailed ? t("note.failed") : undefined}
           className={area}
           rows={1}
-          maxLength={4000}
           autoComplete="off"
           value={shown}
           onChange={({ target }) => type(target.value)}
