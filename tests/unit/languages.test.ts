@@ -68,6 +68,7 @@ const shared: Record<"es" | "fr", readonly string[]> = {
     "{{n}} min",
     "{{ms}} ms",
     "{{shown}} transaction",
+    "transactions",
     "{{shown}} transactions",
   ],
 };

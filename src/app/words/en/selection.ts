@@ -29,6 +29,8 @@ export const selection = {
     failed: "The rows could not be copied",
   },
   export: {
+    transactions: "transactions-selected",
+    users: "users-selected",
     button: "Export CSV",
     failed: "The file could not be written",
     last_one: "END: {{count, number}} selected row, as this device had it at {{time}}",

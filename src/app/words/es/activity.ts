@@ -4,6 +4,7 @@ import type { Translated } from "../translated.ts";
 export const activity: Translated<typeof en> = {
   past: "El servidor archivó las transacciones anteriores: las filas empiezan el {{day}}.",
   export: {
+    file: "transacciones",
     title: "Exportar CSV",
     all: "Todas las transacciones, las más recientes primero.",
     filtered: "Todas las transacciones que coinciden con los filtros, en el orden de la lista.",

@@ -35,6 +35,8 @@ export const selection: Translated<typeof en> = {
     failed: "No se pudieron copiar las filas",
   },
   export: {
+    transactions: "transacciones-seleccionadas",
+    users: "usuarios-seleccionados",
     button: "Exportar CSV",
     failed: "No se pudo escribir el archivo",
     last_one: "FIN: {{count, number}} fila seleccionada, tal como la tenía este dispositivo {{time}}",

@@ -35,6 +35,8 @@ export const selection: Translated<typeof en> = {
     failed: "Les lignes n’ont pas pu être copiées",
   },
   export: {
+    transactions: "transactions-choisies",
+    users: "utilisateurs-choisis",
     button: "Exporter en CSV",
     failed: "Le fichier n’a pas pu être écrit",
     last_one: "FIN : {{count, number}} ligne sélectionnée, telle que cet appareil l’avait : {{time}}",

@@ -93,7 +93,7 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
     const [rows] = await Promise.all([rowsOf(db, selection.rows(), oldestFirst), loadWords(["activity"])]);
     return { rows, formats: transactionFormats(say, format) };
   }, [db, selection, oldestFirst, say, format]);
-  const { copy, exportCsv } = useCopying(selection, read, "transactions-selected");
+  const { copy, exportCsv } = useCopying(selection, read, t("export.transactions"));
 
   const pinThese = usePin();
   const pin = useCallback(
