@@ -84,9 +84,9 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
   useObservable(selection.version);
   const loaded = window?.rows ?? 0;
   const isAll = useCallback((): boolean => {
-    const { rows = 0, items = [] } = reader.reading.get().window ?? {};
-    return rows > 0 && selection.size >= rows && items.every((item) => item?.is !== "row" || selection.has(item.row.id));
-  }, [reader, selection]);
+    const items = reader.reading.get().window?.items ?? [];
+    return loaded > 0 && selection.size >= loaded && items.every((item) => item?.is !== "row" || selection.has(item.row.id));
+  }, [reader, selection, loaded]);
 
   const { oldestFirst = false } = reader.source;
   const read = useCallback(async () => {
@@ -144,7 +144,7 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
         </td>
       ),
     });
-  }, [onBoxes, list, t, isAll, loaded]);
+  }, [onBoxes, list, t, isAll]);
   useEffect(() => () => onBoxes(undefined), [onBoxes]);
 
   const matching = useMatching((signal, onRows) => list.selectMatching(host, filterKey !== "", signal, onRows));
