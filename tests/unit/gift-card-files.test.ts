@@ -41,6 +41,13 @@ describe("[GIFT-7] a file of rates", () => {
     expect(rehearsed(csv(`${short},`, "APPLE,US,1250,1270,1190,1,5,000"))).toMatchObject([{ problems: { row: "too many cells" } }]);
   });
 
+  test("has wrong rows below a second head, whose columns are others", () => {
+    const second = ["cardType,country,rate,ecodeRate,physicalRate,minAmount,maxAmount", "NIKE,US,1250,1190,1270,1,5"];
+    const rows = rehearsed(csv(head, "APPLE,US,1250,1270,1190,1,5", "", ...second));
+    expect(rows).toMatchObject([{ is: "new" }, { problems: { row: "other table" } }, { problems: { row: "other table" } }]);
+    expect(rehearsed(csv(head, "APPLE,US,1250,1270,1190,1,5", head, "NIKE,US,1250,1270,1190,1,5")).at(-1)).toMatchObject({ is: "new" });
+  });
+
   test("has a wrong row where a comma without quotes cut a figure in two", () => {
     const rows = rehearsed(
       csv(head, "APPLE,US,1250,1270,1190,1,5,000", "NIKE,US,1250,1270,1190,1,500,x", 'XBOX,US,1250,1270,1190,1,"5",100 a day'),

@@ -1,4 +1,4 @@
-import { plainText } from "../../contract/text.ts";
+import { plainText, searchText } from "../../contract/text.ts";
 import { parseCsv } from "./csv.ts";
 
 export interface TableRow {
@@ -20,11 +20,13 @@ export interface TextTable {
 
 const delimiters = [",", ";", "\t", "|"] as const;
 
+const isFilled = (cell: string): boolean => plainText(cell) !== "";
+export const filledIn = (cells: readonly string[]): number => cells.filter(isFilled).length;
+
 function cutAt(text: string, delimiter: string): TextTable {
   const { rows, lines, looseQuoteLine } = parseCsv(text, delimiter);
-  const isFilled = (cell: string): boolean => plainText(cell) !== "";
   const filled = rows.map((cells, at) => ({ line: lines[at] ?? at + 1, cells })).filter(({ cells }) => cells.some(isFilled));
-  const widths = filled.map(({ cells }) => cells.filter(isFilled).length).sort((a, b) => a - b);
+  const widths = filled.map(({ cells }) => filledIn(cells)).sort((a, b) => a - b);
   return { rows: filled, delimiter, width: widths[Math.floor(widths.length / 2)] ?? 0, looseQuoteLine };
 }
 
@@ -47,4 +49,17 @@ export function cutTable(text: string, isHead: (cells: readonly string[]) => boo
   const cuts = (told === undefined ? delimiters : [told]).map((delimiter) => cutAt(body, delimiter));
   const fitting = cuts.filter(({ rows }) => rows.some(({ cells }) => isHead(cells)));
   return (fitting.length > 0 ? fitting : cuts).reduce((a, b) => (b.width > a.width ? b : a));
+}
+
+/** Whether each row below `head` stands below another one: with other names, or with these below a title of its own. */
+export function otherTables(body: readonly TableRow[], head: readonly string[], isHead: (cells: readonly string[]) => boolean): boolean[] {
+  const nameOf = (cells: readonly string[]): string => searchText(cells.join("\t"));
+  let isOther = false;
+  return body.map(({ cells }, place) => {
+    if (isHead(cells)) {
+      const isTitled = place > 0 && filledIn(body[place - 1]?.cells ?? []) === 1;
+      isOther = isTitled || nameOf(cells) !== nameOf(head);
+    }
+    return isOther;
+  });
 }

@@ -5,7 +5,7 @@ import { type BulkField, bulkFields, type BulkOperation, type FileRow, mostRows 
 import { decodeText } from "../../csv/decode-text.ts";
 import { isJson } from "../../csv/is-json.ts";
 import { repeatedKey } from "../../csv/repeated-key.ts";
-import { cutTable, type TableRow } from "../../csv/table.ts";
+import { cutTable, filledIn, otherTables, type TableRow } from "../../csv/table.ts";
 import { cutFigure, type DecimalMark, isForeignHead, multiples } from "../../csv/figures.ts";
 import { readFigures } from "./figures.ts";
 
@@ -73,7 +73,6 @@ const isHead = (cells: readonly string[]): boolean => !holdsEmail(cells) && cell
 /** Number of fields that cells name. */
 const fieldsIn = (cells: readonly string[]): number =>
   bulkFields.filter((field) => cells.some((cell) => names[field].test(plainText(cell)))).length;
-const filledIn = (cells: readonly string[]): number => cells.filter((cell) => plainText(cell) !== "").length;
 
 /** Maximum lines of titles above a header. */
 const titlesAtMost = 30;
@@ -138,7 +137,7 @@ function readTable(text: string): ReadFile {
   const twice = nameTwice(head);
   if (twice !== undefined) return { is: "twice", name: twice, line: rows[at]?.line ?? 1 };
   const body = rows.slice(isBare ? first : at + 1);
-  const isOther = otherTables(body, head);
+  const isOther = otherTables(body, head, (cells) => isHead(cells) && !holdsData(cells));
   const problemOf = ({ cells }: TableRow, place: number): SheetRow["problem"] =>
     isOther[place] === true
       ? "rowHead"
@@ -155,19 +154,6 @@ function readTable(text: string): ReadFile {
     ],
     isList: false,
     usual: delimiter === "," ? head.length || width : undefined,
-  });
-}
-
-/** Whether each row stands below another head: one with other names, or with these below a title of its own. */
-function otherTables(body: readonly TableRow[], head: readonly string[]): boolean[] {
-  const nameOf = (cells: readonly string[]): string => searchText(cells.join("\t"));
-  let isOther = false;
-  return body.map(({ cells }, place) => {
-    if (isHead(cells) && !holdsData(cells)) {
-      const isTitled = place > 0 && filledIn(body[place - 1]?.cells ?? []) === 1;
-      isOther = isTitled || nameOf(cells) !== nameOf(head);
-    }
-    return isOther;
   });
 }
 

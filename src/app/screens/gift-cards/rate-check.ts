@@ -35,6 +35,7 @@ export type Problem =
   | "not a flag"
   | "not text"
   | "too many cells"
+  | "other table"
   | "twice in the file";
 export type Problems = Partial<Record<CheckedField, Problem>>;
 

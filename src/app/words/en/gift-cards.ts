@@ -79,6 +79,7 @@ export const giftCards = {
     "too long": "{{field}} is too long",
     "not a flag": "{{field}} must be true or false",
     "not text": "{{field}} must be text",
+    "other table": "It stands below another head than the one that is read: give each table a file of its own",
     "too many cells": "The row has more cells than there are columns",
     "twice in the file": "This card type, country and vanilla type are in the file twice",
   },

@@ -87,6 +87,7 @@ export const giftCards: Translated<typeof en> = {
     "too long": "{{field}}: demasiado largo",
     "not a flag": "{{field}}: debe ser true o false",
     "not text": "{{field}} debe ser texto",
+    "other table": "Está bajo otro encabezado que el que se lee: dé a cada tabla su propio archivo",
     "too many cells": "La fila tiene más celdas que columnas hay",
     "twice in the file": "Este tipo de tarjeta, país y tipo Vanilla están dos veces en el archivo",
   },

@@ -87,6 +87,7 @@ export const giftCards: Translated<typeof en> = {
     "too long": "{{field}} : trop long",
     "not a flag": "{{field}} : doit valoir true ou false",
     "not text": "{{field}} : doit être du texte",
+    "other table": "Elle est sous un autre en-tête que celui qui est lu : donnez à chaque tableau son propre fichier",
     "too many cells": "La ligne a plus de cellules qu’il n’y a de colonnes",
     "twice in the file": "Ce type de carte, ce pays et ce type Vanilla figurent deux fois dans le fichier",
   },

@@ -4,7 +4,7 @@ import { plainText } from "../../../../contract/text.ts";
 import { cutFigure } from "../../../csv/figures.ts";
 import { isJson } from "../../../csv/is-json.ts";
 import { repeatedKey } from "../../../csv/repeated-key.ts";
-import { cutTable } from "../../../csv/table.ts";
+import { cutTable, otherTables } from "../../../csv/table.ts";
 import { readNonNegative } from "../../../ui/read-decimal.ts";
 import { readFigures } from "../../bulk/figures.ts";
 import { type CheckedField, type FigureField, figureFields, isFigure, type Problem, type RateDraft } from "../rate-check.ts";
@@ -188,7 +188,9 @@ function fromCsv(content: string): ParsedFile {
   const names = namesIn(head);
   const twice = head.find((name, place) => name !== "" && head.findIndex((one) => one.toLowerCase() === name.toLowerCase()) < place);
   if (twice !== undefined) return { is: "twice", name: twice, line: first.line };
-  const rows = table.rows.slice(at + 1).map(({ cells, line }): FileRow => {
+  const body = table.rows.slice(at + 1);
+  const isOther = otherTables(body, head, isHead);
+  const rows = body.map(({ cells, line }, index): FileRow => {
     const row = rowOf(Object.fromEntries(cells.flatMap((cell, place) => (names[place] ? [[names[place], cell]] : []))), line);
     // A comma without quotes cuts "5,000" in two.
     const cut = figureFields.filter((name) => {
@@ -197,8 +199,9 @@ function fromCsv(content: string): ParsedFile {
       return table.delimiter === "," && isText && cutFigure(cells.map(plainText), place) !== undefined;
     });
     const hasMore = cells.some((cell, place) => plainText(cell) !== "" && !head[place]);
+    const rowProblem = isOther[index] === true ? "other table" : hasMore ? "too many cells" : undefined;
     const problems: RowProblems = Object.fromEntries(cut.map((name) => [name, "two ways"]));
-    return { ...row, problems: { ...problems, ...row.problems, ...(hasMore ? { row: "too many cells" as const } : {}) } };
+    return { ...row, problems: { ...problems, ...row.problems, ...(rowProblem ? { row: rowProblem } : {}) } };
   });
   return {
     is: "rows",
