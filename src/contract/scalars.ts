@@ -57,24 +57,29 @@ export const count = v.pipe(
   v.transform((value) => (value === null || value === undefined ? undefined : Number(value))),
 );
 
-const isoTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d[\d:.]*) ?(?:(Z|UTC|GMT)|([+-]\d\d):?(\d\d)?)?)?$/i;
+const isoTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d[\d:.]*) ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?)?)?$/i;
+
+/** Epoch times below it, 1973 in milliseconds, are in seconds. */
+const leastMs = 1e11;
 
 /** Reads a time on the wire; an invalid date where its text says none, or one that engines read in several ways ("01/05/2026"). */
 function dateOf(value: string | number): Date {
   const text = String(value).trim();
-  const [whole, day, time, , hours, minutes = "00"] = isoTime.exec(text) ?? [];
-  if (whole !== undefined) return new Date(`${day}T${time ?? "00:00"}${hours === undefined ? "Z" : `${hours}:${minutes}`}`);
-  return new Date(/^-?\d+$/.test(text) ? Number(text) : /^[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} /.test(text) ? text : Number.NaN);
+  const [whole, day, time = "00:00", hours, minutes = "00"] = isoTime.exec(text) ?? [];
+  if (whole) return new Date(`${day}T${time}${hours ? `${hours}:${minutes}` : "Z"}`);
+  const epoch = Number(text || Number.NaN);
+  return new Date(epoch < leastMs ? epoch * 1000 : epoch || (/^[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} /.test(text) ? text : Number.NaN));
 }
 
 /**
- * A point in time on the wire (ISO 8601 text, in UTC where it names no zone; the text of an HTTP date; epoch milliseconds,
+ * A point in time on the wire (ISO 8601 text, in UTC where it names no zone; the text of an HTTP date; epoch milliseconds or seconds,
  * as a number or as its text), as ISO 8601 text in UTC.
  */
 export const instant = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.finite())]),
   v.transform(dateOf),
-  v.check((date) => !Number.isNaN(date.getTime()), "is not a date"),
+  // Neither none, nor beyond the year 11000, as numbers of a smaller unit are.
+  v.check((date) => date.getTime() < 3e14, "is not a date"),
   v.transform((date) => date.toISOString()),
 );
 

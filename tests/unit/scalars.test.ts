@@ -30,6 +30,12 @@ test.each(["UTC", "Africa/Lagos", "America/New_York"])(
       String(Date.UTC(2026, 2, 1, 10)),
     ])
       expect(read(text)).toBe("2026-03-01T10:00:00.000Z");
+    // PHP, Python, Go and Ruby count seconds.
+    for (const seconds of [Date.UTC(2026, 2, 1, 10) / 1000, String(Date.UTC(2026, 2, 1, 10) / 1000), "1772359200.000"])
+      expect(read(seconds)).toBe("2026-03-01T10:00:00.000Z");
+    expect(read(1_772_359_200.5)).toBe("2026-03-01T10:00:00.500Z");
+    // Microseconds would be of the year 58133.
+    expect(v.is(instant, Date.UTC(2026, 2, 1, 10) * 1000)).toBe(false);
     // Engines parse these differently, or as a day in the device's zone.
     for (const text of ["10:00", "01/03/2026", "2026-3-1", "March 1, 2026", "1 March", "2026-13-01", "", "null"])
       expect(v.is(instant, text), text).toBe(false);
