@@ -3,19 +3,19 @@ import { jsonOf } from "./json.ts";
 import { flag } from "./scalars.ts";
 import { joined } from "./sentences.ts";
 
-/** The values of `message` and `error` in a host's answer, in this order. */
+/** What a host's answer says under the usual names, the first of which counts: problem details (RFC 9457) say it in `detail`. */
 function saidBy(body: string): unknown[] {
-  const { message, error }: Readonly<Record<string, unknown>> = Object(jsonOf(body));
-  return [message, error];
+  const { message, error, detail, errors }: Readonly<Record<string, unknown>> = Object(jsonOf(body));
+  return [message, error, detail, errors];
 }
 
-/** The texts of an answer's `message` and `error`, each a text or a list of sentences; objects are left out. */
+/** The texts of what an answer says, each a text or a list of sentences; objects are left out. */
 export const textsOf = (body: string): string[] =>
   saidBy(body).flatMap((one) => (typeof one === "object" && !Array.isArray(one) ? [] : (joined(one) ?? [])));
 
 /**
- * The text of an answer's `message`, else of its `error`, in any form and cut to 500 characters; undefined if it has
- * neither, or is no JSON object.
+ * The text of an answer's `message`, else of its `error`, `detail` or `errors`, in any form and cut to 500 characters; undefined if it
+ * has none of them, or is no JSON object.
  */
 export const messageOf = (body: string): string | undefined =>
   saidBy(body)

@@ -25,6 +25,19 @@ test.each([
   expect(messageOf(JSON.stringify({ message: "", error: words }))).toBe(said);
 });
 
+test.each([
+  [{ type: "about:blank", title: "Conflict", status: 409, detail: "Balance is 0.1" }, "Balance is 0.1"],
+  [
+    { detail: [{ type: "greater_than", loc: ["body", "amount"], msg: "Input should be greater than 0" }] },
+    "Input should be greater than 0",
+  ],
+  [{ title: "One or more validation errors occurred.", status: 400, errors: { Amount: ["is too large"] } }, "Amount: is too large"],
+  [{ errors: [{ detail: "Not this user" }] }, "Not this user"],
+  [{ message: "Not this user", errors: { email: ["is not known"] } }, "Not this user"],
+])("[FUND-4] a refusal as other frameworks write it, %j, says it in words", (body, said) => {
+  expect(messageOf(JSON.stringify(body))).toBe(said);
+});
+
 test("[FUND-4] nesting without an end says nothing, and breaks nothing", () => {
   const deep = `${"[".repeat(5000)}"x"${"]".repeat(5000)}`;
   expect(messageOf(`{"message":${deep},"error":"Bad Request"}`)).toBe("Bad Request");
