@@ -1,25 +1,26 @@
 import * as v from "valibot";
 import { flag } from "./scalars.ts";
-import { sentences } from "./sentences.ts";
+import { joined, sentences } from "./sentences.ts";
 
 /** Common fields of mutation answers; `success: false` in a 2xx is a refusal (FUND-4). */
 export const saidFields = { success: flag, message: sentences, error: sentences };
 
 const yesOrNo = new Set<unknown>([true, false, "true", "false", 1, 0, "1", "0"]);
 
-/** Whether a `status` or an `ok` tells of a failure. */
+/** Whether a `status`, a `code` or an `ok` tells of a failure: so does the number of an HTTP error. */
 const tellsFailure = (said: unknown): boolean =>
-  said === false || (typeof said === "string" && /^\s*(error|fail(ed|ure)?)\s*$/i.test(said));
+  said === false || (/^(string|number)$/.test(typeof said) && /^\s*(error|fail(ed|ure)?|[45]\d\d)\s*$/i.test(String(said)));
 
 /**
  * Whether a mutation's 2xx tells how it ended (FUND-4). Arrays don't, nor does a `success` that isn't a boolean-like value; nor, where
- * there is none, an `error`, or a `status` or `ok` of a failure. Non-objects are left to the call's own schema.
+ * there is none, an `error` or `errors`, a Lambda's `errorMessage`, or a `status`, `statusCode`, `code` or `ok` of a failure. Non-objects
+ * are left to the call's own schema.
  */
 export function saysEnd(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null) return true;
-  const { success, error, status, ok }: Readonly<Record<string, unknown>> = { ...answer };
+  const { success, error, errors, errorMessage, status, statusCode, code, ok }: Readonly<Record<string, unknown>> = { ...answer };
   if (success !== undefined && success !== null) return yesOrNo.has(typeof success === "string" ? success.trim().toLowerCase() : success);
-  return !Array.isArray(answer) && !error && !tellsFailure(status) && !tellsFailure(ok);
+  return !Array.isArray(answer) && !error && !errorMessage && !joined(errors) && ![status, statusCode, code, ok].some(tellsFailure);
 }
 
 /** A mutation's answer when only the message matters. */

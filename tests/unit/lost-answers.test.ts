@@ -127,6 +127,13 @@ describe("[FUND-4, FUND-6] what an answer means", () => {
     [200, '{"ok":false,"message":"Insufficient treasury"}', "unknown", "Insufficient treasury"],
     [200, '{"error":false,"status":"pending","ok":true,"message":"Funded"}', "done", "Funded"],
     [200, '{"success":true,"error":"none","status":"failed","message":"Funded"}', "done", "Funded"],
+    // As API Gateway sends on what a Lambda throws, or answers for a proxy.
+    [200, '{"errorMessage":"2026-11-28 Task timed out after 3.00 seconds"}', "unknown", undefined],
+    [200, '{"statusCode":500,"body":"{}"}', "unknown", undefined],
+    [200, '{"code":"400","message":"Insufficient treasury","data":null}', "unknown", "Insufficient treasury"],
+    [200, '{"status":409,"message":"Insufficient treasury"}', "unknown", "Insufficient treasury"],
+    [200, '{"errors":[{"message":"Insufficient treasury"}],"data":null}', "unknown", "Insufficient treasury"],
+    [200, '{"errors":[],"statusCode":200,"code":0,"message":"Funded"}', "done", "Funded"],
     [200, "[]", "unknown", undefined],
     [200, '[{"success":true}]', "unknown", undefined],
     [302, "", "unknown", undefined],
