@@ -31,7 +31,7 @@ let now: number;
 let timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[];
 let open: Database[];
 
-const respond = (status: number, body: string) => () => Promise.resolve(new Response(status === 304 ? null : body, { status }));
+const respond = (status: number, body: string) => () => Promise.resolve(new Response(body || null, { status }));
 const cut = () => Promise.reject(new TypeError("cut"));
 const done = respond(200, '{"success":true,"message":"Funded"}');
 
@@ -134,6 +134,9 @@ describe("[FUND-4, FUND-6] what an answer means", () => {
     [200, '{"status":409,"message":"Insufficient treasury"}', "unknown", "Insufficient treasury"],
     [200, '{"errors":[{"message":"Insufficient treasury"}],"data":null}', "unknown", "Insufficient treasury"],
     [200, '{"errors":[],"statusCode":200,"code":0,"message":"Funded"}', "done", "Funded"],
+    // What has no content can't be cut off.
+    [204, "", "done", undefined],
+    [200, "", "unknown", undefined],
     [200, "[]", "unknown", undefined],
     [200, '[{"success":true}]', "unknown", undefined],
     [302, "", "unknown", undefined],

@@ -127,7 +127,7 @@ export const fillPath = (path: string, params: Readonly<Record<string, string>> 
 
 function toQuery(query: Readonly<Record<string, unknown>> | undefined): string {
   const pairs = Object.entries(query ?? {}).flatMap(([name, value]): [string, string][] =>
-    value !== "" && ["string", "number", "boolean"].includes(typeof value) ? [[name, String(value)]] : [],
+    (value ?? "") === "" ? [] : [[name, String(value)]],
   );
   return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : "";
 }
@@ -176,8 +176,8 @@ export class HostClient {
   readonly #clock: Clock;
   readonly #session: () => Session | undefined;
   readonly #events: ClientEvents;
-  /** Index of the next probe path. */
-  #probePath = 0;
+  /** Whether the next probe takes the second path. */
+  #onOtherPath = false;
   /** Running calls with a bearer token, and their sessions. */
   readonly #running = new Map<Promise<unknown>, Session>();
 
@@ -209,7 +209,7 @@ export class HostClient {
     const stop = new AbortController();
     const ended = new AbortController();
     this.#clock.after(probeWithinMs, () => stop.abort(), ended.signal);
-    const url = this.#config.host + (probePaths[this.#probePath % probePaths.length] ?? probePaths[0]);
+    const url = this.#config.host + probePaths[this.#onOtherPath ? 1 : 0];
     const ask = (method: string) => ofetch.raw(url, { ...bare, method, headers: { accept: "application/json" }, signal: stop.signal });
     try {
       const head = await withText(await ask("HEAD"));
@@ -219,11 +219,11 @@ export class HostClient {
         this.#reach.answered(sentAt);
         return { is: "answered" };
       }
-      this.#probePath += 1;
+      this.#onOtherPath = !this.#onOtherPath;
       if (isIntercepted) return { is: "intercepted" };
       return { is: "silent", retryAfterMs: retryAfterMs(response.headers.get("retry-after"), this.#clock.now()) };
     } catch {
-      this.#probePath += 1;
+      this.#onOtherPath = !this.#onOtherPath;
       return { is: "silent" };
     } finally {
       ended.abort();
@@ -324,20 +324,16 @@ export class HostClient {
       return refused();
     }
     const malformed = (what: string) => ({ is: "malformed", status, problem: `${nameOf(call)} answered ${what}`, body }) as const;
-    // Ending a session or removing a passkey may be answered with an empty 204.
-    const json = standIn ? undefined : jsonOf(body || (call.kind === "session" ? "{}" : ""));
-    if (json === undefined) return malformed("something that is not JSON");
+    // A 204 is whole as it is. Calls of the session may be answered with nothing else, too.
+    const json = standIn ? undefined : jsonOf(body || (status === 204 || call.kind === "session" ? "{}" : ""));
+    // Nobody is told the problem of an answer that isn't accepted.
+    if (json === undefined || accepts?.(json) === false) return malformed("something that is not JSON");
     // The gate judges what a mutation's answer says.
     if (call.kind !== "mutation" && saysNo(json)) return refused();
-    if (accepts?.(json) === false) return malformed("neither yes nor no");
     const parsed = v.safeParse(call.answer, json);
     // `parsed` comes from the call's own schema.
     if (parsed.success) return { is: "answered", value: parsed.output as AnswerOf<C>, sentAt };
-    return malformed(describeIssue(parsed.issues[0]));
+    const where = v.getDotPath(parsed.issues[0]);
+    return malformed(`in a form that can't be read${where ? ` (${where.slice(0, 80)})` : ""}`);
   }
-}
-
-function describeIssue(issue: v.BaseIssue<unknown>): string {
-  const where = v.getDotPath(issue);
-  return where ? `with a field that can't be read (${where.slice(0, 80)})` : "in a form that can't be read";
 }
