@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
@@ -8,6 +8,8 @@ import { Database } from "../../src/db/store/database.ts";
 import { readAttempt } from "../../src/db/money/journal.ts";
 import { MutationGate } from "../../src/sync/money/gate.ts";
 import { signIn } from "../../src/sync/session/auth.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
+import { MutationPermit } from "../../src/sync/wire/host-client.ts";
 import { connect, type Host } from "../../src/sync/wire/host.ts";
 import type { Clock } from "../../src/sync/wire/reach.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
@@ -386,8 +388,9 @@ test("[SYNC-5, LAY-7] an answer that was on its way when the network went doesn'
 
 const isProbe = (init: RequestInit): boolean => init.method === "HEAD";
 const rows = (): Response => new Response('{"success":true,"data":[]}');
-const pageOf = (body: string, type = "text/html"): Response => new Response(body, { headers: { "content-type": type } });
-const page = (): Response => pageOf("<!doctype html><title>Sign in</title>");
+const pageOf = (body: string, type = "text/html", status = 200): Response =>
+  new Response(body, { status, headers: { "content-type": type } });
+const page = (status = 200): Response => pageOf("<!doctype html><title>Sign in</title>", "text/html", status);
 
 /** A host with an answer per path. */
 function playPaths(answer: (path: string, init: RequestInit) => Response | Promise<Response>): {
@@ -414,7 +417,7 @@ const oneAlone: Readonly<Record<string, { answer: (init: RequestInit) => Respons
   "is refused with 503": { answer: () => new Response("", { status: 503 }), how: "refused" },
   "is forbidden without a word of the host": { answer: () => new Response("Blocked by policy", { status: 403 }), how: "refused" },
   "is redirected": { answer: () => Response.redirect("https://sign-in.test/", 302), how: "intercepted" },
-  "is answered with a page": { answer: page, how: "unreadable" },
+  "is answered with a page": { answer: () => page(), how: "unreadable" },
 };
 for (const [what, { answer, how }] of Object.entries(oneAlone)) {
   test(`[SYNC-5, LAY-7] a call that ${what} is named, while the host stays in reach and the rest is answered`, async () => {
@@ -553,7 +556,7 @@ test("[SYNC-5, LAY-7] the probe costs the host nothing, and isn't lost with one 
 
 for (const [what, answer] of Object.entries({
   "redirects to a sign-in": () => Response.redirect("https://sign-in.test/", 302),
-  "sends a page": page,
+  "sends a page": () => page(),
   "sends one that begins with a comment": () => pageOf("<!-- portal 2.1 -->\n<html><body>Sign in</body></html>"),
   "sends a script that leads elsewhere": () => pageOf('<script>location = "/portal"</script>'),
   "sends one without a doctype": () => pageOf(' \uFEFF<META http-equiv="refresh" content="0; url=/portal">', "text/html;charset=gbk"),
@@ -584,6 +587,18 @@ test.each([502, 504, 521, 523, 530])("[SYNC-5, LAY-7] a %i of what stands before
   isDown = false;
   await clock.move(2000);
   expect(host.reach.state.is).toBe("reached");
+});
+
+test("[AUTH-15] a host that says in a page of its own that it doesn't know the token is asked for with the PIN, unless for a mutation", async () => {
+  // As Flask and Express do of themselves.
+  const { host } = playPaths((_, init) => (isProbe(init) ? rows() : page(401)));
+  sessionStore.open("opaque", { email: "ada@example.com" });
+  onTestFinished(() => sessionStore.close());
+  const body = { email: "mo@example.com", currency: "BTC", amount: "0.25" } as const;
+  expect(await host.client.mutate(new MutationPermit("attempt"), fundUser, { body })).toMatchObject({ is: "refused", status: 401 });
+  expect(host.pinNeeded.get()).toBe("no");
+  expect(await host.client.send(dashboardAnalytics)).toMatchObject({ is: "refused", status: 401 });
+  expect(host.pinNeeded.get()).toBe("yes");
 });
 
 test("[SYNC-8, AUTH-15] words of the host that come as text/html are the host's", async () => {

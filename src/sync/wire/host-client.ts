@@ -317,7 +317,8 @@ export class HostClient {
   ): Answer<AnswerOf<C>> {
     const refused = () =>
       ({ is: "refused", status, message: messageOf(body), body, retryAfterMs: retryAfterMs(retryAfter, this.#clock.now()) }) as const;
-    const isCurrent = !standIn && session !== undefined && this.#session()?.token === session.token;
+    // A mutation is judged before it is known whether the host is in reach.
+    const isCurrent = (!standIn || call.kind !== "mutation") && session && this.#session()?.token === session.token;
     if (status < 200 || status > 299) {
       if (isCurrent && status === 403 && textsOf(body).includes(invalidTokenMessage)) this.#events.tokenInvalid();
       else if (isCurrent && status === 401) this.#events.unauthorised(call);
