@@ -601,6 +601,15 @@ test("[AUTH-15] a host that says in a page of its own that it doesn't know the t
   expect(host.pinNeeded.get()).toBe("yes");
 });
 
+test.each([502, 503, 504, 521])("[AUTH-3] a proxy's page with %i, while the host is away, is no refused PIN", async (away) => {
+  const answers = [pageOf("<h1>Bad gateway</h1>", "text/html", away), Response.json({ message: "Closed" }, { status: away }), page(500)];
+  const { host } = playPaths((path) => (path === "/adminsignin/signin" && answers.shift()) || rows());
+  const give = () => signIn(host.client, { email: "ada@example.com", passwordPin: "123456" });
+  expect(await give()).toEqual({ is: "unreachable", message: undefined });
+  expect(await give()).toEqual({ is: "refused", message: "Closed" });
+  expect(await give()).toEqual({ is: "refused", message: undefined });
+});
+
 test("[SYNC-8, AUTH-15] words of the host that come as text/html are the host's", async () => {
   const { host } = playPaths(() => new Response("Unauthorized", { status: 401, headers: { "content-type": "text/html; charset=utf-8" } }));
   expect(await host.client.send(dashboardAnalytics)).toMatchObject({ is: "refused", status: 401 });

@@ -20,9 +20,10 @@ export type AuthOutcome =
 
 function outcomeOf(answer: Answer<unknown>): AuthOutcome {
   if (answer.is === "answered") return { is: "done" };
-  if (answer.is === "refused") return { is: "refused", message: answer.message };
-  if (answer.is === "lost" && answer.why === "intercepted") return { is: "refused", message: undefined };
-  return { is: "unreachable", message: answer.is === "malformed" ? answer.problem : undefined };
+  const message = answer.is === "malformed" ? answer.problem : answer.is === "refused" ? answer.message : undefined;
+  // A 502 and the like without a word are a proxy's, while the host is away.
+  const isRefused = answer.is === "refused" ? message || answer.status < 502 : answer.is === "lost" && answer.why === "intercepted";
+  return { is: isRefused ? "refused" : "unreachable", message };
 }
 
 /** Sends a call that opens a session; `keep` receives its answer. */
