@@ -72,6 +72,20 @@ describe("[AUTH-15] what the host gave to refresh a token with", () => {
     expect(played.calls.map(({ body }) => body)).toEqual([{ refreshToken: "again" }, { refreshToken: "again" }]);
   });
 
+  test("is the next one where the host gives one with each answer", async () => {
+    sessionStore.open(tokenOf("ada"), adminOf("ada"), "first");
+    for (const [jti, refreshToken] of [
+      ["a", "second"],
+      ["b", null],
+      ["c", "third"],
+    ]) {
+      played.on("POST /adminsignin/refresh-token", { json: { accessToken: tokenOf("ada", { jti }), refreshToken } });
+      expect(await refreshSession(host.client)).toBe(true);
+    }
+    expect(played.calls.map(({ body }) => body)).toEqual(["first", "second", "second"].map((refreshToken) => ({ refreshToken })));
+    expect(sessionStore.refreshToken()).toBe("third");
+  });
+
   test("leaves an admin of whom neither host nor token says who it is the same one, after a reload, too", async () => {
     sessionStore.open("opaque 1", { name: "Ada" }, "again");
     const { identity = "" } = sessionStore.current() ?? {};

@@ -37,7 +37,7 @@ export async function refreshSession(host: HostClient, signal?: AbortSignal): Pr
   // Neither the host nor the tokens say who it is: what the session began as names the cache and the fence of what is unsettled.
   if (sessionStore.current() === session && identityOf(answer.value.accessToken, session.admin) !== session.identity)
     writeItem(userKey, JSON.stringify({ ...session.admin, [begunAs]: session.identity }));
-  return sessionStore.renew(answer.value.accessToken, session);
+  return sessionStore.renew(answer.value.accessToken, session, answer.value.refreshToken);
 }
 
 /**

@@ -111,10 +111,13 @@ export const sessionStore = {
     removeItem(lockKeys.locked);
     set(read());
   },
-  /** Stores a refreshed token; false if the session that asked is over or has another token. */
-  renew(token: string, asked: Session): boolean {
+  /**
+   * Stores a refreshed token, and with it what refreshes it next, if the host gave another; false if the session that asked is over or
+   * has another token.
+   */
+  renew(token: string, asked: Session, refreshToken?: string | null): boolean {
     if (readItem(tokenKey) !== asked.token) return false;
-    keep(token, refreshing?.with);
+    keep(token, refreshToken ?? refreshing?.with);
     set(read());
     return true;
   },
