@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type * as v from "valibot";
 import type { Call } from "../src/contract/call.ts";
 import { type StreamPart, StreamReader } from "../src/contract/event-stream.ts";
@@ -37,6 +38,23 @@ export interface Followed {
 }
 
 const patienceMs = 30_000;
+
+/** How often a request is sent again that the host refuses as one too many, and the longest pause before that, in s. */
+const mostWaits = 5;
+const longestWait = 60;
+/** The pause where the host names none, in s. */
+const usualWait = 10;
+
+/** The pause that a 429 asks for, in s; undefined for any other answer, and where it is longer than a check waits. */
+function waitOf({ status, headers }: Response): number | undefined {
+  if (status !== 429) return undefined;
+  const said = headers.get("Retry-After") ?? String(usualWait);
+  const seconds = /^\d+$/.test(said) ? Number(said) : Math.max(0, Math.ceil((Date.parse(said) - Date.now()) / 1000));
+  return seconds <= longestWait ? seconds : undefined;
+}
+
+/** Waits so many seconds. */
+export type Pause = (seconds: number) => Promise<unknown>;
 
 /** Network error codes in words. */
 const troubles: Readonly<Record<string, string>> = {
@@ -83,14 +101,16 @@ export interface Sending {
   readonly method?: string;
 }
 
-/** Sends requests to one host. Rejects with NoCheck if there is no answer. */
+/** Sends requests to one host, at its pace. Rejects with NoCheck if there is no answer. */
 export class Asker {
   readonly host: string;
   readonly #fetch: Fetch;
+  readonly #pause: Pause;
 
-  constructor(host: string, fetch: Fetch) {
+  constructor(host: string, fetch: Fetch, pause: Pause = (seconds) => setTimeout(seconds * 1000)) {
     this.host = host;
     this.#fetch = fetch;
+    this.#pause = pause;
   }
 
   /** Sends a request; the body is still unread. */
@@ -98,19 +118,29 @@ export class Asker {
     const { query = {}, params = {}, body, token, headers = {} } = sending;
     const path = (sending.path ?? call.path).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
     const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
-    const request = new Request(`${this.host}${path}${search === "" ? "" : `?${search}`}`, {
-      method: sending.method ?? call.method,
-      redirect: "manual",
-      headers: {
-        Accept: "application/json",
-        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: writeBody(call, body) }),
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    return this.#fetch(request);
+    const once = (): Promise<Response> =>
+      this.#fetch(
+        new Request(`${this.host}${path}${search === "" ? "" : `?${search}`}`, {
+          method: sending.method ?? call.method,
+          redirect: "manual",
+          headers: {
+            Accept: "application/json",
+            ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+            ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: writeBody(call, body) }),
+          signal: AbortSignal.timeout(patienceMs),
+        }),
+      );
+    // Many take 60 requests a minute from one address. A check sends more, which is no fault of theirs.
+    for (let waits = 0; ; waits += 1) {
+      const response = await once();
+      const seconds = waitOf(response);
+      if (seconds === undefined || waits === mostWaits) return response;
+      await response.body?.cancel();
+      await this.#pause(seconds);
+    }
   }
 
   async ask(call: Pick<AnyCall, "method" | "path" | "numbers">, sending: Sending = {}): Promise<Asked> {
@@ -118,9 +148,14 @@ export class Asker {
       const response = await this.#send(call, sending);
       const text = await response.text();
       const read = parsed(text);
-      const type = response.headers.get("Content-Type") ?? "no type";
+      const { status, headers } = response;
+      const leads = headers.get("Location");
+      // The app follows none: what it leads to must not get a token.
+      if (leads !== null && status >= 300 && status < 400)
+        return { status, json: undefined, insteadOfJson: `a redirect to ${leads}`, message: undefined, headers };
+      const type = headers.get("Content-Type") ?? "no type";
       const insteadOfJson = read !== undefined ? undefined : text === "" ? "nothing" : /^\s*</.test(text) ? "a web page" : `text (${type})`;
-      return { status: response.status, json: read?.json, insteadOfJson, message: messageOf(text), headers: response.headers };
+      return { status, json: read?.json, insteadOfJson, message: messageOf(text), headers };
     } catch (error) {
       throw new NoCheck(`${this.host} can't be reached at ${sending.path ?? call.path}: ${troubleOf(error)}.`);
     }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { nameOf } from "../src/contract/call.ts";
 import { type Config, config as configSchema } from "../src/contract/config.ts";
 import { askedForPasskey, signIn } from "../src/contract/sign-in.ts";
-import { Asker, type Fetch, NoCheck } from "./asking.ts";
+import { Asker, type Fetch, NoCheck, type Pause } from "./asking.ts";
 import { configFile } from "./config-file.ts";
 import { type Checked, Conformance, type Verdict } from "./conformance.ts";
 import { checkCors } from "./cors.ts";
@@ -18,6 +18,8 @@ export interface Options {
   readonly host: string;
   readonly who: { readonly email: string; readonly pin: string } | { readonly token: string };
   readonly fetch: Fetch;
+  /** Waits before sending again what the host refused as one request too many. */
+  readonly pause?: Pause;
   /** The app's config.json, if the host doesn't serve it. */
   readonly config?: Config;
   /** The app's origin, if it isn't the host's. */
@@ -61,8 +63,8 @@ async function signedIn(asker: Asker, who: Options["who"]): Promise<{ token: str
 }
 
 /** Checks a host against the contract: signs in if given no token, then only reads. */
-export async function conform({ host, who, fetch, config, origin, secrets = false }: Options): Promise<readonly Checked[]> {
-  const asker = new Asker(host, fetch);
+export async function conform({ host, who, fetch, pause, config, origin, secrets = false }: Options): Promise<readonly Checked[]> {
+  const asker = new Asker(host, fetch, pause);
   const offers = config === undefined ? await announced(asker) : undefined;
   const { token, found } = await signedIn(asker, who);
   const conformance = new Conformance(asker, config ?? offers?.config ?? v.parse(configSchema, {}), token);

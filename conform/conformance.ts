@@ -23,6 +23,8 @@ export class Conformance {
   readonly asker: Asker;
   readonly config: Config;
   readonly token: string;
+  /** The host's clock in its latest answer to a read, as it says it. */
+  hostDate: string | undefined;
   readonly #found = new Map<string, Difference[]>();
   readonly #others = new Map<string, Verdict>();
 
@@ -56,6 +58,7 @@ export class Conformance {
   /** Sends a read with the token, and once without it, which must be refused. */
   async read(call: AnyCall, sending: Sending = {}): Promise<Asked> {
     const asked = await this.asker.ask(call, { ...sending, token: call.auth === "bearer" ? this.token : undefined });
+    this.hostDate = asked.headers.get("Date") ?? undefined;
     if (call.auth === "bearer" && !this.#found.has(nameOf(call))) await this.#refusesStrangers(call, sending);
     return asked;
   }
@@ -79,9 +82,13 @@ export class Conformance {
       return undefined;
     }
     if (status !== 200) {
-      this.note(name, [{ field: "status", expected: "200", got: message === undefined ? String(status) : `${status} ${shown(message)}` }]);
+      const why = message === undefined ? "" : ` ${shown(message)}`;
+      const leads = status < 400 && insteadOfJson !== undefined ? `, ${insteadOfJson}` : "";
+      this.note(name, [{ field: "status", expected: "200", got: `${status}${why}${leads}` }]);
       return undefined;
     }
+    const age = asked.headers.get("Age") ?? "0";
+    if (age !== "0") this.note(name, [{ field: "Age", expected: "no answer out of a cache", got: `one of ${age} s ago` }]);
     if (insteadOfJson !== undefined) {
       this.note(name, [{ field: "answer", expected: "JSON", got: insteadOfJson }]);
       return undefined;

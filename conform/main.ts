@@ -3,6 +3,7 @@
  * Exit code: 0 if all conforms, 1 if something differs, 2 if it couldn't be checked.
  */
 import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import type { Config } from "../src/contract/config.ts";
@@ -63,6 +64,10 @@ try {
     host,
     who: who(process.env),
     fetch,
+    pause: (seconds) => {
+      console.error(`The host takes no more requests just now; going on in ${seconds} s.`);
+      return setTimeout(seconds * 1000);
+    },
     origin,
     secrets,
     ...(config === undefined ? {} : { config: readConfig(config) }),

@@ -35,6 +35,8 @@ async function checkGiftCards(conformance: Conformance): Promise<void> {
   const limit = 5;
   const first = await conformance.check(giftCardRates, { query: { page: 1, limit } });
   if (first === undefined) return;
+  if (first.currentPage !== undefined && first.currentPage !== 1)
+    conformance.note(name, [{ field: "data.pagination.currentPage", expected: "1, as asked", got: shown(first.currentPage) }]);
   if (first.rates.length > limit)
     conformance.note(name, [{ field: "data.rates", expected: `at most ${limit}, as limit asks`, got: `a list of ${first.rates.length}` }]);
   const cardType = first.rates[0]?.cardType;

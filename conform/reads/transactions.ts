@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
 import { nameOf } from "../../src/contract/call.ts";
+import { textsOf } from "../../src/contract/refusal.ts";
 import { invalidTokenMessage } from "../../src/contract/sign-in.ts";
 import { type Transaction, filterTransactions, recentTransactions, transactionsPageSize } from "../../src/contract/transactions.ts";
 import type { Conformance } from "../conformance.ts";
@@ -11,8 +12,8 @@ const limit = transactionsPageSize;
 /** A forged token must end the session on every screen, which depends on one exact message. */
 async function checkForgedToken({ asker, token }: Conformance): Promise<Difference[]> {
   const forged = token.length > 8 ? `${token.slice(0, -6)}${token.endsWith("AAAAAA") ? "BBBBBB" : "AAAAAA"}` : `${token}x`;
-  const { status, message } = await asker.ask(dashboardAnalytics, { token: forged });
-  if (status === 401 || (status === 403 && message === invalidTokenMessage)) return [];
+  const { status, json, message } = await asker.ask(dashboardAnalytics, { token: forged });
+  if (status === 401 || (status === 403 && textsOf(JSON.stringify(json)).includes(invalidTokenMessage))) return [];
   return [
     {
       field: "status for a forged token",
@@ -36,6 +37,22 @@ function onePage(rows: readonly Transaction[], most: number): Difference[] {
   if (twice > 0) found.push({ field: "data[].id", expected: "each row once", got: `${twice} twice` });
   return found;
 }
+
+/** Clocks and slow answers may differ by so much, in ms; zones do by more. */
+const clocksDifferBy = 10 * 60_000;
+
+/** What names no zone counts as UTC, so that local times east of it lie in the future. */
+function notYet([newest]: readonly Transaction[], hostDate: string | undefined): Difference[] {
+  if (newest === undefined || !(Date.parse(newest.createdAt) > Date.parse(hostDate ?? "") + clocksDifferBy)) return [];
+  const expected = `no time after the host's own clock, ${hostDate}; one without a zone counts as UTC`;
+  return [{ field: "data[0].createdAt", expected, got: newest.createdAt }];
+}
+
+/** `few`: a first page of fewer rows, asked for before `first`. Both begin with the newest rows, unless pages count from 0. */
+const beginsElsewhere = (few: readonly Transaction[], first: readonly Transaction[]): Difference[] =>
+  few.length > 0 && !few.some(({ id }) => ids(first).has(id))
+    ? [{ field: "data of page 1", expected: "the newest rows: pages count from 1", got: "none of those of a smaller page 1" }]
+    : [];
 
 /** Rows that arrive between two pages push others onto the next one: that many may appear twice, and no more. */
 async function secondPage(
@@ -126,12 +143,14 @@ async function checkFilters(conformance: Conformance, row: Transaction | undefin
 export async function checkTransactions(conformance: Conformance): Promise<void> {
   await conformance.check(dashboardAnalytics);
   conformance.note(nameOf(dashboardAnalytics), await checkForgedToken(conformance));
+  const few = await conformance.check(recentTransactions, { query: { page: 1, limit: 5 } });
   const first = await conformance.check(recentTransactions, { query: { page: 1, limit } });
+  const name = nameOf(recentTransactions);
+  if (few !== undefined) conformance.note(name, onePage(few.rows, 5));
   if (first !== undefined) {
-    const name = nameOf(recentTransactions);
     conformance.note(name, onePage(first.rows, limit));
-    const few = await conformance.check(recentTransactions, { query: { page: 1, limit: 5 } });
-    if (few !== undefined) conformance.note(name, onePage(few.rows, 5));
+    conformance.note(name, notYet(first.rows, conformance.hostDate));
+    if (few !== undefined) conformance.note(name, beginsElsewhere(few.rows, first.rows));
     conformance.note(name, await secondPage(conformance, first.rows, first.hasNextPage));
   }
   // If the list can't be read, the filter may still yield rows.

@@ -7,16 +7,18 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Asker } from "../../conform/asking.ts";
+import { Asker, type Fetch } from "../../conform/asking.ts";
 import { type Checked, Conformance } from "../../conform/conformance.ts";
 import { conform } from "../../conform/conform.ts";
 import { checkCors } from "../../conform/cors.ts";
+import { checkTransactions } from "../../conform/reads/transactions.ts";
 import { report } from "../../conform/report.ts";
 import * as approvalCalls from "../../src/contract/approvals.ts";
 import { closeAttempt } from "../../src/contract/attempts.ts";
 import { nameOf } from "../../src/contract/call.ts";
 import { config } from "../../src/contract/config.ts";
 import * as passkeyCalls from "../../src/contract/passkeys.ts";
+import { onrampRate } from "../../src/contract/rates.ts";
 import { root } from "../../scripts/run.mjs";
 import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
@@ -327,6 +329,89 @@ describe("a check", () => {
         ? new Response(text, { headers: { "Content-Type": "text/event-stream; charset=utf-8" } })
         : byHost(request);
     expect(differing(await conform({ host: origin, who, fetch }))).toEqual([]);
+  });
+
+  const withToken = (request: Request, path: string): boolean =>
+    new URL(request.url).pathname === path && request.headers.has("Authorization");
+
+  /** What one part of the check finds; `settings`: fields of config.json. */
+  const partBy = async (part: (conformance: Conformance) => Promise<void>, fetch: Fetch, settings: object = {}) => {
+    const conformance = new Conformance(new Asker(origin, fetch), v.parse(config, settings), await box.tokenFor("super_admin"));
+    await part(conformance);
+    return { told: report(conformance.checked), calls: differing(conformance.checked).map(({ call }) => call) };
+  };
+
+  test("[HOST-1] a host that takes 40 requests and then none for a while is checked at its pace, and is as the contract says", async () => {
+    let left = 40;
+    const waited: number[] = [];
+    const fetch = async (request: Request): Promise<Response> => {
+      if (left === 0) return Response.json({ message: "Too Many Attempts." }, { status: 429, headers: { "Retry-After": "37" } });
+      left -= 1;
+      return byHost(request);
+    };
+    const pause = async (seconds: number): Promise<void> => {
+      waited.push(seconds);
+      left = 40;
+    };
+    expect(report(await conform({ host: origin, who, fetch, pause }))).not.toContain("✗");
+    expect(new Set(waited)).toEqual(new Set([37]));
+  });
+
+  test("[HOST-1] one that goes on refusing, or asks for longer than a minute, is waited for no longer", async () => {
+    const waited: number[] = [];
+    const statusAt = async (headers: Record<string, string>): Promise<number> => {
+      const pause = async (seconds: number): Promise<unknown> => waited.push(seconds);
+      return (await new Asker(origin, async () => Response.json({}, { status: 429, headers }), pause).ask(onrampRate)).status;
+    };
+    expect(await statusAt({})).toBe(429);
+    expect(waited).toEqual([10, 10, 10, 10, 10]);
+    expect(await statusAt({ "Retry-After": new Date(Date.now() + 3_600_000).toUTCString() })).toBe(429);
+    expect(waited).toHaveLength(5);
+  });
+
+  test("[SYNC-2] a host that counts pages from 0 is told so", async () => {
+    const { calls, told } = await partBy(checkTransactions, async (request) => {
+      const url = new URL(request.url);
+      if (url.pathname !== "/analytics/recent-transactions") return byHost(request);
+      url.searchParams.set("page", String(Number(url.searchParams.get("page")) + 1));
+      return byHost(new Request(url, request));
+    });
+    expect(calls).toEqual(["GET /analytics/recent-transactions"]);
+    expect(told).toContain("data of page 1: expected the newest rows: pages count from 1; got none of those of a smaller page 1");
+  });
+
+  test("[SYNC-8] local times without a zone, which lie in the future, are named; so is an answer out of a cache", async () => {
+    // Of a host in Lagos, an hour ahead of UTC.
+    const row = { id: "t1", createdAt: "2026-11-28 11:20:00" };
+    const at = (clock: string) =>
+      partBy(checkTransactions, async (request) => {
+        if (withToken(request, "/analytics/dashboard")) return withHeaders(await byHost(request), { Age: "37" });
+        if (!withToken(request, "/analytics/recent-transactions")) return byHost(request);
+        const data = request.url.includes("page=1&") ? [row] : [];
+        return Response.json({ data, pagination: { hasNextPage: false } }, { headers: { Date: clock } });
+      });
+    const { told } = await at("Sat, 28 Nov 2026 10:20:30 GMT");
+    expect(told).toContain("a zone counts as UTC; got 2026-11-28T11:20:00.000Z");
+    expect(told).toContain("GET /analytics/dashboard\n    Age: expected no answer out of a cache; got one of 37 s ago");
+    expect((await at("Sat, 28 Nov 2026 11:20:30 GMT")).calls).not.toContain("GET /analytics/recent-transactions");
+  });
+
+  test("[HOST-1] where a redirect leads is told, as to https or to a slash at the end", async () => {
+    const redirected = async (request: Request): Promise<Response> => Response.redirect(`${request.url}/`, 301);
+    await expect(conform({ host: origin, who, fetch: redirected })).rejects.toThrow(
+      "answers a sign-in with a redirect to https://host.example/adminsignin/signin/ (301), not with JSON",
+    );
+    const { told } = await partBy(checkTransactions, redirected);
+    expect(told).toContain("status: expected 200; got 301, a redirect to https://host.example/analytics/dashboard/");
+  });
+
+  test("[AUTH-11] a host may say that a token is invalid beside another message", async () => {
+    const { told } = await partBy(checkTransactions, async (request) => {
+      const answer = await byHost(request);
+      if (answer.status !== 401 && answer.status !== 403) return answer;
+      return Response.json({ message: "Access denied", error: "Forbidden: Invalid admin token." }, { status: 403 });
+    });
+    expect(told).not.toContain("status for a forged token");
   });
 
   test("[HOST-1] a host with ten deviations: each of the ten is named, and no other call", async () => {
