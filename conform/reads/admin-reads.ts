@@ -5,6 +5,7 @@ import { closeAttempt } from "../../src/contract/attempts.ts";
 import { chainBeginning, firstBreak } from "../../src/contract/audit-chain.ts";
 import { auditChain, auditCounts, auditLogs } from "../../src/contract/audit.ts";
 import { nameOf } from "../../src/contract/call.ts";
+import { deleteGiftCardRate } from "../../src/contract/gift-cards.ts";
 import {
   listPasskeys,
   registerOptions,
@@ -35,14 +36,33 @@ async function checkAudit(conformance: Conformance, path: string): Promise<void>
     ]);
 }
 
-/** Asks twice about an unused key; this only closes it (KEY-1). */
+/**
+ * Asks twice about an unused key, which only closes it, and sends one call under it that could do nothing, either (KEY-1). Where
+ * something on the way drops the key, what was done would be called never, and be done again.
+ */
 async function checkAttempts(conformance: Conformance, path: string): Promise<void> {
-  const sending = { path: `${path}/{key}/close`, params: { key: randomUUID() }, body: {} };
+  const name = nameOf(closeAttempt);
+  const key = randomUUID();
+  const sending = { path: `${path}/{key}/close`, params: { key }, body: {} };
+  let isClosed = true;
   for (const field of ["data.state", "data.state when asked again"]) {
     const end = await conformance.check(closeAttempt, sending);
+    isClosed &&= end?.state === "never";
     if (end !== undefined && end.state !== "never")
-      conformance.note(nameOf(closeAttempt), [{ field, expected: "never, of a key that was not used", got: end.state }]);
+      conformance.note(name, [{ field, expected: "never, of a key that was not used", got: end.state }]);
   }
+  const { asker, token, config } = conformance;
+  const header = config.idempotencyHeader;
+  if (!isClosed || header === undefined) return;
+  const { status } = await asker.ask(deleteGiftCardRate, { params: { id: "nothing" }, headers: { [header]: key }, token });
+  if (status !== 409 && status !== 401 && status !== 403)
+    conformance.note(name, [
+      {
+        field: `status of ${nameOf(deleteGiftCardRate)} under the closed key`,
+        expected: `409; if not, what is in front of the host may drop ${header}`,
+        got: String(status),
+      },
+    ]);
 }
 
 /** Lists the passkeys; an invalid ticket must get a 401 (PASS-2), and what adds, removes or uses none is refused. */

@@ -11,6 +11,7 @@ import { Asker, type Fetch } from "../../conform/asking.ts";
 import { type Checked, Conformance } from "../../conform/conformance.ts";
 import { conform } from "../../conform/conform.ts";
 import { checkCors } from "../../conform/cors.ts";
+import { checkAdminReads } from "../../conform/reads/admin-reads.ts";
 import { checkTransactions } from "../../conform/reads/transactions.ts";
 import { report } from "../../conform/report.ts";
 import * as approvalCalls from "../../src/contract/approvals.ts";
@@ -264,6 +265,7 @@ describe("a check", () => {
     expect(again).toEqual([closing, closing]);
     // None can succeed: they are sent to be refused.
     expect(more.slice(2)).toEqual([
+      "DELETE /admingiftcard/rates/nothing",
       "POST /api/passkeys/signin",
       "POST /api/passkeys/register",
       "DELETE /api/passkeys/nothing",
@@ -394,6 +396,20 @@ describe("a check", () => {
     expect(told).toContain("a zone counts as UTC; got 2026-11-28T11:20:00.000Z");
     expect(told).toContain("GET /analytics/dashboard\n    Age: expected no answer out of a cache; got one of 37 s ago");
     expect((await at("Sat, 28 Nov 2026 11:20:30 GMT")).calls).not.toContain("GET /analytics/recent-transactions");
+  });
+
+  test("[KEY-1, FUND-6] a host that the idempotency key doesn't reach is told so", async () => {
+    const settings = { idempotencyHeader: "Idempotency-Key", attempts: "/api/attempts" };
+    // As CloudFront does with headers that its policy doesn't name.
+    const without = async (request: Request): Promise<Response> => {
+      const headers = new Headers(request.headers);
+      headers.delete("Idempotency-Key");
+      return byHost(new Request(request, { headers }));
+    };
+    const { calls, told } = await partBy(checkAdminReads, without, settings);
+    expect(calls).toEqual(["POST /api/attempts/{key}/close"]);
+    expect(told).toContain("may drop Idempotency-Key; got 404");
+    expect((await partBy(checkAdminReads, byHost, settings)).calls).toEqual([]);
   });
 
   test("[HOST-1] where a redirect leads is told, as to https or to a slash at the end", async () => {
