@@ -53,6 +53,15 @@ test("[PWA-2, CONF-1] from each kind of server the app installs, and starts once
     });
 });
 
+test("[PWA-2] what nginx with the configuration of docs/deploy.md has no file for is kept by no cache on the way", async ({
+  page,
+  use,
+}) => {
+  const { origin } = await use(serveByNginx);
+  const gone = await page.request.get(`${origin}/assets/gone-abc123.js`);
+  expect([gone.status(), gone.headers()["cache-control"]]).toEqual([404, undefined]);
+});
+
 test("[PWA-2] a file that was once answered with a portal's page is kept as the build made it, or the install is tried again", async ({
   page,
   use,

@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, openServer } from "../../host/db/connection.ts";
 import { ledgerEntries } from "../../host/db/schema.ts";
+import { messageOf } from "../../src/contract/refusal.ts";
 import { openedSession } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { EventReader } from "../host/support/event-reader.ts";
@@ -90,8 +91,10 @@ test("[HOST-6] both hosts begin on an empty database through PgBouncer, and are 
 test("what the proxy keeps to itself is refused, and a flood of sign-ins gets no further than it", async () => {
   expect((await client.ask("/metrics", { headers: { Authorization: "Bearer a-token-of-some-length" } })).status).toBe(403);
   const wrong = { method: "POST", body: JSON.stringify({ email: "nobody@example.com", passwordPin: "111111" }) };
-  const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await client.ask("/adminsignin/signin", wrong)).status));
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(19);
+  const answers = await Promise.all(Array.from({ length: 40 }, () => client.ask("/adminsignin/signin", wrong)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(19);
+  for (const answer of refused) expect(messageOf(await answer.text())).toMatch(/^Too many /);
 });
 
 test("[LIVE-4] a stream of changes comes through the proxy piece by piece, and tells a change within the look of 10 s", async () => {
