@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { config } from "../../src/contract/config.ts";
+import { deleteGiftCardRate } from "../../src/contract/gift-cards.ts";
 import { setMarkup } from "../../src/contract/markup.ts";
 import { Database } from "../../src/db/store/database.ts";
 import { type Attempt, endOf, readAttempt, writeAttempt } from "../../src/db/money/journal.ts";
@@ -134,8 +135,8 @@ describe("[FUND-4, FUND-6] what an answer means", () => {
     [200, '{"status":409,"message":"Insufficient treasury"}', "unknown", "Insufficient treasury"],
     [200, '{"errors":[{"message":"Insufficient treasury"}],"data":null}', "unknown", "Insufficient treasury"],
     [200, '{"errors":[],"statusCode":200,"code":0,"message":"Funded"}', "done", "Funded"],
-    // What has no content can't be cut off.
-    [204, "", "done", undefined],
+    // Something on the way may have answered: the host says how a funding ended.
+    [204, "", "unknown", undefined],
     [200, "", "unknown", undefined],
     [200, "[]", "unknown", undefined],
     [200, '[{"success":true}]', "unknown", undefined],
@@ -150,6 +151,16 @@ describe("[FUND-4, FUND-6] what an answer means", () => {
     const outcome = await gate.submit(intent());
     expect(outcome).toMatchObject(end === "done" ? { is: end } : { is: end, message });
     expect((await attemptIn(db)).state).toMatchObject({ is: end, message });
+  });
+
+  test.each([
+    [204, "done"],
+    [200, "unknown"],
+  ])("an empty %i to a deletion is %s", async (status, end) => {
+    const { gate } = await openTab();
+    answers = [respond(status, "")];
+    const of = { operation: "deleteGiftCardRate", subject: ["giftCard", "g1"], target: "g1", details: {} } as const;
+    expect(await gate.submit({ ...of, call: deleteGiftCardRate, params: { id: "g1" } })).toMatchObject({ is: end });
   });
 
   test("a figure by itself still answers a call whose contract says so", async () => {
