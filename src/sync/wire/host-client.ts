@@ -326,8 +326,9 @@ export class HostClient {
     }
     const malformed = (what: string) => ({ is: "malformed", status, problem: `${nameOf(call)} answered ${what}`, body }) as const;
     // A deletion's 204 is whole as it is. Calls of the session may be answered with nothing, too.
-    const isEmpty = call.kind === "session" || (status === 204 && call.method === "DELETE");
-    const json = standIn ? undefined : jsonOf(body || (isEmpty ? "{}" : ""));
+    const json = standIn
+      ? undefined
+      : jsonOf(body || (call.kind === "session" || (call.method === "DELETE" && status === 204) ? "{}" : ""));
     // Nobody is told the problem of an answer that isn't accepted.
     if (json === undefined || accepts?.(json) === false) return malformed("something that is not JSON");
     // The gate judges what a mutation's answer says.
