@@ -68,7 +68,7 @@ test("[LAY-1, LAY-8, DASH-2] at 320, 768 and 1440 px the dashboard and the page 
     });
 });
 
-test("[LAY-1, DASH-9] at 320 × 256 px, as at 400 % on a laptop, the details of a transaction can be read", async ({
+test("[LAY-1, LAY-7, FIND-3, DASH-9] at 320 × 256 px, as at 400 % on a laptop, the details of a transaction, the connection's panel and the columns can be read to their ends", async ({
   page,
   host,
   played,
@@ -84,6 +84,18 @@ test("[LAY-1, DASH-9] at 320 × 256 px, as at 400 % on a laptop, the details of 
   for (const last of [fields.locator("dd").last(), dialog.getByRole("button", { name: "Print" })]) {
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport({ ratio: 1 });
+  }
+  for (const [path, name, end] of [
+    ["/", /\d\d:\d\d/, /^Last successful sync/],
+    ["/", "Columns", "Reset columns"],
+  ] as const) {
+    await goTo(page, "/no/such/page");
+    await goTo(page, path);
+    await page.getByRole("button", { name }).first().click();
+    const last = page.getByRole("dialog").getByText(end);
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
   }
 });
 

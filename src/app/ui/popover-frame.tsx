@@ -12,6 +12,10 @@ const slots = sva({
     place: { zIndex: "menu!" },
     frame: {
       width: "[min(22rem, calc(100vw - 2rem))]",
+      // A window that is lower, as at 400 %, scrolls it.
+      maxHeight: "[var(--available-height)]",
+      overflowY: "auto",
+      overscrollBehavior: "contain",
       p: "4",
       bg: "raised",
       borderRadius: "panel",
