@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../src/app/links.ts";
 import { fakeSession } from "../support/fake-login.ts";
-import { playDashboard, wireRows } from "../support/played-dashboard.ts";
+import { analyticsAnswer, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
+import { usersOf, wireUsers } from "../support/browser/played-users.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { goTo } from "../support/browser/walk.ts";
 
@@ -97,6 +98,32 @@ test("[LAY-1, LAY-7, FIND-3, DASH-9] at 320 × 256 px, as at 400 % on a laptop, 
     await expect(last).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Escape");
   }
+});
+
+test("[LAY-1, DASH-1, DASH-3, FIND-1, USER-1] what is loading takes the room of what comes; a name that is cut has all of it as title; what is for touch alone, or for a wider screen, takes no other room", async ({
+  page,
+  host,
+  played,
+}) => {
+  const long = "Oluwaseun Adebayo-Christopherson van der Meer";
+  playDashboard(played, [wireRow(0, { username: long }), wireRow(1)]).on("GET /usermanagement/users", usersOf(wireUsers(3)));
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  played.on("GET /analytics/dashboard", async () => {
+    await answered;
+    return { json: analyticsAnswer };
+  });
+  await keepSession(page, host.origin, fakeSession());
+  await page.goto("/");
+  const figures = page.getByRole("group", { name: "Figures" });
+  const loading = page.getByRole("group", { name: "Total Trades" });
+  await expect(loading).toContainText("...");
+  const before = await figures.boundingBox();
+  answer();
+  await expect(loading).toContainText("900");
+  expect(await figures.boundingBox()).toEqual(before);
 });
 
 test.describe("on a phone", () => {

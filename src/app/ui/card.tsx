@@ -3,7 +3,7 @@ import { css, cx } from "#styled/css";
 import { panelLook } from "./panel-look.ts";
 
 const card = cx(panelLook, css({ minWidth: "0" }));
-const padded = css({ p: "5" });
+const padded = css({ p: "5", smDown: { p: "4" } });
 const title = css({ textStyle: "md", fontWeight: "semibold" });
 const text = css({ textStyle: "sm", color: "ink.muted", marginTop: "0.5" });
 const headed = css({ marginBottom: "4" });
@@ -92,7 +92,7 @@ export interface FigureProps {
   label: string;
   /** The formatted figure. */
   value: ReactNode;
-  /** Basis and date of the figure. */
+  /** Basis and date of the figure; "" keeps its line for what is not known yet. */
   note?: ReactNode;
   className?: string;
 }
@@ -106,7 +106,7 @@ export function Figure({ label: words, value: shown, note: basis, className }: F
         {words}
       </p>
       <p className={value}>{shown}</p>
-      {basis ? <p className={note}>{basis}</p> : null}
+      {basis === undefined ? null : <p className={note}>{basis}</p>}
     </div>
   );
 }

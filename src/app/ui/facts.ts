@@ -8,6 +8,7 @@ export const factsLook = css({
   rowGap: "1.5",
   px: "5",
   py: "4",
+  smDown: { px: "4" },
   borderTopWidth: "1px",
   borderColor: "line",
   textStyle: "md",

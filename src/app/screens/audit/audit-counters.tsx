@@ -47,7 +47,7 @@ export function HostCounters({ period, onPeriod, onAlerts }: PeriodProps & { onA
   const isLoading = kept === undefined || (kept === null && isAwaited(fetching));
   const shown = (figure: number | undefined): string =>
     isLoading ? t("counters.loading") : figure === undefined ? t("common:none") : format.number(String(figure));
-  const note = kept ? t("counters.asOf", { time: format.minute(kept.asOf, now) }) : isLoading ? undefined : t("counters.never");
+  const note = kept ? t("counters.asOf", { time: format.minute(kept.asOf, now) }) : isLoading ? "" : t("counters.never");
   const { events, alerts, activeUsers } = kept?.figures ?? {};
   return (
     <Figures label={t("counters.region")}>

@@ -14,7 +14,7 @@ export function SummaryCards() {
   const told = figures?.users?.total;
   const shown = (value: string | number | null | undefined, format_: (value: string) => string): string =>
     loading ? t("cards.loading") : value === undefined || value === null ? t("common:none") : format_(String(value));
-  const note = asOf === undefined ? undefined : t("list.asOf", { time: format.minute(asOf, now) });
+  const note = asOf === undefined ? "" : t("list.asOf", { time: format.minute(asOf, now) });
   return (
     <Figures label={t("cards.region")} inOneLine>
       <Figure
