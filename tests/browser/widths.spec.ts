@@ -124,6 +124,14 @@ test("[LAY-1, DASH-1, DASH-3, FIND-1, USER-1] what is loading takes the room of 
   answer();
   await expect(loading).toContainText("900");
   expect(await figures.boundingBox()).toEqual(before);
+
+  const name = page.getByRole("cell", { name: long });
+  await name.hover();
+  await expect(name).toHaveAttribute("title", long);
+  const short = page.getByRole("cell", { name: "user1", exact: true });
+  await short.hover();
+  await expect(name).not.toHaveAttribute("title");
+  await expect(short).not.toHaveAttribute("title");
 });
 
 test.describe("on a phone", () => {

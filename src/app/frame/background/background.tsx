@@ -13,6 +13,7 @@ import { Installed } from "./installed.tsx";
 import { KeepFormatted } from "./keep-formatted.tsx";
 import { KeepPlaces } from "./keep-places.tsx";
 import { SayWhyOff } from "./say-why-off.tsx";
+import { TitleCutText } from "./title-cut-text.tsx";
 
 // Loaded only if switched on, or offered by the host.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
@@ -51,6 +52,7 @@ export function Background() {
       <KeepFormatted />
       <KeepPlaces />
       <SayWhyOff />
+      <TitleCutText />
       <Suspense fallback={null}>
         {automaticUpdates ? <AutomaticUpdates /> : null}
         {attempts === undefined ? null : <SettleUnknown />}
