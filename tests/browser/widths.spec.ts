@@ -132,6 +132,8 @@ test("[LAY-1, DASH-1, DASH-3, FIND-1, USER-1] what is loading takes the room of 
   await short.hover();
   await expect(name).not.toHaveAttribute("title");
   await expect(short).not.toHaveAttribute("title");
+  await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Select", exact: true })).toBeHidden();
 });
 
 test.describe("on a phone", () => {

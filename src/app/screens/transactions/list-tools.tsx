@@ -21,7 +21,7 @@ const ColumnsPanel = lazyPart(
 );
 
 /** Touch can't hover over a row to reveal its checkbox. */
-const forTouch = css({ display: "none", _touch: { display: "inline-flex" } });
+const forTouch = css({ "@media not (pointer: coarse)": { display: "none" } });
 
 /** Shows the rows' checkboxes before any is ticked. */
 const beginSelecting = (filterKey: string): void =>

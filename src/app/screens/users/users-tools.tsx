@@ -11,7 +11,7 @@ const ColumnsPanel = lazyPart(async () => (await import("./user-columns-panel.ts
 
 const tools = css({ display: "flex", gap: "2" });
 /** Touch can't hover over a row to reveal its checkbox. */
-const forTouch = css({ display: "none", _touch: { display: "inline-flex" } });
+const forTouch = css({ "@media not (pointer: coarse)": { display: "none" } });
 
 /** Tools for the table: columns (FIND-3), and on touch a selection (FIND-1). `filterKey`: the current list. */
 export function UsersTools({ filterKey }: { filterKey: string }) {
