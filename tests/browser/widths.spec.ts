@@ -134,6 +134,11 @@ test("[LAY-1, DASH-1, DASH-3, FIND-1, USER-1] what is loading takes the room of 
   await expect(short).not.toHaveAttribute("title");
   await expect(page.getByRole("button", { name: "Columns" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Select", exact: true })).toBeHidden();
+
+  await goTo(page, paths.users);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const order = page.getByRole("button", { name: /^Descending/ });
+  await expect(order).toBeInViewport({ ratio: 1 });
 });
 
 test.describe("on a phone", () => {

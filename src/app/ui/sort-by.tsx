@@ -14,10 +14,11 @@ const bar = css({
   py: "2",
   borderBottomWidth: "1px",
   borderColor: "line",
+  // In little room the choice gives way, not the button after it.
+  "& > span": { flex: "[0 1 12rem]", minWidth: "0" },
   _print: { display: "none" },
 });
 const name = css({ flexShrink: "0", textStyle: "sm", color: "ink.muted" });
-const choice = css({ width: "48" });
 
 export interface SortByProps<Field extends string> {
   columns: readonly { field: Field; label: string }[];
@@ -38,7 +39,6 @@ export function SortBy<Field extends string>({ columns, sorted, onSort }: SortBy
       </label>
       <Select
         id={id}
-        className={choice}
         value={sorted?.field ?? ""}
         options={[
           ...(sorted ? [] : [{ value: "", label: t("sortNone") }]),

@@ -114,7 +114,7 @@ const cell = cva({
       text: {},
       figure: { fontVariantNumeric: "tabular-nums lining-nums", whiteSpace: "nowrap" },
       mono: { fontFamily: "mono", textStyle: "xs" },
-      actions: { width: "12", textAlign: "end", _tightSmall: actionsBlock, _tightMedium: actionsBlock, _tightLarge: actionsBlock },
+      actions: { width: "12", py: "1", textAlign: "end", _tightSmall: actionsBlock, _tightMedium: actionsBlock, _tightLarge: actionsBlock },
     },
   },
   defaultVariants: { align: "start", kind: "text" },
@@ -126,6 +126,7 @@ const sortButton = css({
   gap: "1",
   fontWeight: "medium",
   textAlign: "inherit",
+  "& svg": { flexShrink: "0" },
   _hover: { color: "ink" },
   _touch: { minHeight: "control", minWidth: "control" },
 });
