@@ -27,7 +27,6 @@ export const rowLook = cva({
       "[var(--columns, minmax(6.75rem, 1.3fr) minmax(7.25rem, 0.8fr) minmax(6rem, 1.6fr) minmax(9.5rem, 1.1fr) 7.75rem 7.75rem var(--times, 6.25rem) 2rem)]",
     gridTemplateAreas: 'var(--areas, "user type detail amount status reference date actions")',
     "@container (max-width: 59.99rem)": {
-      px: "3",
       rowGap: "0",
       alignContent: "center",
       // Each row is its own grid, so columns sized by content would not align.

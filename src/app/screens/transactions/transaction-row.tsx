@@ -35,8 +35,6 @@ const more = css({
 });
 /** The row's menu can copy too, so this button may wait for hover or focus. */
 const onSight = css({
-  width: "6",
-  height: "6",
   marginInlineStart: "0.5",
   verticalAlign: "middle",
   "[role=row]:not(:hover, :focus-within) &": { _before: { display: "none" } },

@@ -24,7 +24,11 @@ export const usersTable = css({
 /** Without columns, `SortBy` replaces the headers. */
 export const usersHead = css({ "@container (max-width: 56rem)": { display: "none" } });
 /** Its checkbox sits in the gutter, or before the columns while selecting. */
-export const headRow = css({ position: "relative", "[data-selecting] &": { "& > th:first-of-type": { paddingInlineStart: "9" } } });
+export const headRow = css({
+  position: "relative",
+  "& > th:first-of-type": { paddingInlineStart: "4" },
+  "[data-selecting] &": { "& > th:first-of-type": { paddingInlineStart: "9" } },
+});
 /** With chosen widths as shares, content wraps or is cut. */
 export const sharedWidths = css({
   tableLayout: "fixed",
@@ -53,8 +57,8 @@ export const userRow = css({
     gridTemplateColumns: "[repeat(3, minmax(0, 1fr))]",
     columnGap: "4",
     rowGap: "2",
-    px: "3",
     py: "3",
+    paddingInlineStart: "4",
     paddingInlineEnd: "12",
     "[data-selecting] &": { paddingInlineStart: "control" },
   },
@@ -81,7 +85,7 @@ export const userCell = cva({
       // Most names and addresses stay on one line; longer ones break anywhere.
       name: {
         minWidth: "36",
-        paddingInlineStart: "3",
+        paddingInlineStart: "4",
         "[data-selecting] &": { paddingInlineStart: "9" },
         "@container (max-width: 56rem)": { minWidth: "0", paddingInlineStart: "0!" },
       },
