@@ -2,6 +2,7 @@ import { css } from "#styled/css";
 import type { Attempt } from "../../db/money/journal.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../words/use-translation.ts";
+import { EmailText } from "./email-text.tsx";
 import { detailWord, moneyOf, operationWord } from "./attempt-words.ts";
 
 const slip = css({ display: "flex", flexDirection: "column", gap: "0.5", minWidth: "0" });
@@ -23,7 +24,9 @@ export function AttemptSlip({ attempt }: { attempt: Attempt }) {
       <p className={deed}>
         {money?.amount ? `${verb} ${format.exact(money.amount)} ${money.currency}` : money ? `${verb}: ${money.currency}` : verb}
       </p>
-      <p className={whom}>{attempt.target}</p>
+      <p className={whom}>
+        <EmailText value={attempt.target} />
+      </p>
       {others.map(([name, value]) => (
         <p key={name} className={small}>
           {detailWord(t, name)}: {name === "of" ? operationWord(t, value) : value}

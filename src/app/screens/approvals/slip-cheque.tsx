@@ -11,6 +11,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { ChequeFrame } from "../../parts/cheque-frame.tsx";
 import { ChequeDeed, chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
+import { EmailText } from "../../parts/email-text.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { SlipBalance } from "./slip-balance.ts";
@@ -105,7 +106,9 @@ function SlipText({ slip, policy, balance }: SlipTextProps) {
       <ChequeDeed operation={kind} verb={operationWord(t, operation)} amount={amount} currency={currency} />
       <div>
         <p className={chequeLooks.label}>{t(kind === "fund" ? "slip.to" : "slip.from")}</p>
-        <p className={chequeLooks.whom}>{email}</p>
+        <p className={chequeLooks.whom}>
+          <EmailText value={email} />
+        </p>
       </div>
       {balance?.after === undefined ? null : <BalanceStep currency={currency} {...balance} after={balance.after} />}
       <div>

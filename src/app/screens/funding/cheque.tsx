@@ -3,6 +3,7 @@ import { useCachedUser } from "../../data/use-fund-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { EmailText } from "../../parts/email-text.tsx";
 import { ChequeDeed, chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
@@ -124,7 +125,9 @@ export function Cheque({ order, before, second, policy }: ChequeProps) {
         <ChequeDeed operation={operation} verb={t(`operations.${operation}`)} amount={amount} currency={currency} />
         <div>
           <p className={label}>{t(operation === "fund" ? "cheque.to" : "cheque.from")}</p>
-          <p className={whom}>{email}</p>
+          <p className={whom}>
+            <EmailText value={email} />
+          </p>
           <p className={muted}>{who || blank}</p>
         </div>
         <div>

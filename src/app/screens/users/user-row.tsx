@@ -11,6 +11,7 @@ import type { UserBoxes } from "./selection/user-selection.tsx";
 import type { UserColumn } from "./user-columns.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { muted, userActions, userCell, userName, userRow } from "./users-grid.ts";
+import { EmailText } from "../../parts/email-text.tsx";
 import { Time } from "../../parts/time.tsx";
 
 interface UserRowProps {
@@ -27,20 +28,6 @@ interface UserRowProps {
   lastActivity: number | "?" | undefined;
 }
 
-/** Breaks before the domain, if it has to. */
-function Email({ value }: { value: string }) {
-  const at = value.lastIndexOf("@");
-  return at < 1 ? (
-    value
-  ) : (
-    <>
-      {value.slice(0, at)}
-      <wbr />
-      {value.slice(at)}
-    </>
-  );
-}
-
 /** One user (USER-3). */
 export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatus, onDelete, boxes, order, lastActivity }: UserRowProps) {
   const { t } = useTranslation(["users", "common"]);
@@ -48,7 +35,7 @@ export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatu
   const yesNo = (flag: boolean | undefined) => (flag === undefined ? none : flag ? t("common:yes") : t("common:no"));
   const cellOf: Record<UserColumn, readonly ["name" | "email" | "figure" | "word" | "time", ReactNode]> = {
     username: ["name", user.username ?? t("list.unnamed")],
-    email: ["email", user.email === undefined ? none : <Email value={user.email} />],
+    email: ["email", user.email === undefined ? none : <EmailText value={user.email} />],
     phonenumber: ["figure", user.phonenumber ?? none],
     kycLevel: ["figure", user.kycLevel ?? none],
     kycStatus: ["word", user.kycStatus ? <StatusMark kind={kycKind(user.kycStatus)}>{user.kycStatus}</StatusMark> : none],

@@ -5,6 +5,7 @@ import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { links } from "../../../links.ts";
+import { EmailText } from "../../../parts/email-text.tsx";
 import { passUser } from "../../../state/passed-user.ts";
 import { buttonLook } from "../../../ui/button.tsx";
 import { StatusMark } from "../../../ui/status-mark.tsx";
@@ -51,8 +52,9 @@ export function SubjectCard({ user, by, isTyped }: SubjectCardProps) {
     );
   }
   const yesNo = (flag: boolean | undefined) => (flag === undefined ? t("common:none") : flag ? t("common:yes") : t("common:no"));
+  const email = <EmailText value={user.email ?? t("common:none")} />;
   const rows = [
-    [t("subject.email"), user.email ?? t("common:none")],
+    [t("subject.email"), email],
     [t("subject.phone"), user.phonenumber ?? t("common:none")],
     [t("subject.emailVerified"), yesNo(user.emailVerified)],
     [t("subject.bvnVerified"), yesNo(user.bvnVerified)],

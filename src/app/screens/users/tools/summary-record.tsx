@@ -6,6 +6,7 @@ import type { CachedUser } from "../../../data/use-users.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
+import { EmailText } from "../../../parts/email-text.tsx";
 import { HereToo } from "../../../parts/here-too.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { StatusMark } from "../../../ui/status-mark.tsx";
@@ -60,7 +61,9 @@ export function SummaryRecord({ user, person, isAwaited, pin }: SummaryRecordPro
   const copied = (text: string | undefined, what: string) =>
     text ? (
       <>
-        <span>{text}</span>
+        <span>
+          <EmailText value={text} />
+        </span>
         <CopyButton value={text} what={what} />
       </>
     ) : (
