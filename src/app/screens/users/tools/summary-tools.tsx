@@ -45,7 +45,11 @@ const item = css({
 });
 const apart = css({ borderTopWidth: "1px", borderColor: "line", marginTop: "2", pt: "2" });
 const dangerous = css({ "& svg": { color: "danger" } });
-const wide = css({ width: "full" });
+/** One of the tools, not the page's first action. */
+const deletes = css({
+  "&&": { justifyContent: "flex-start", gap: "3", width: "full", px: "3", fontWeight: "normal" },
+  "&&:not([aria-disabled=true])": { color: "danger" },
+});
 
 type Tool = {
   page: UserPage;
@@ -96,9 +100,9 @@ export function SummaryTools({ user, email }: { user: CachedUser | undefined; em
         {dangers.map((tool) => link(tool, cx(item, dangerous)))}
         <div className={apart}>
           <MutationButton
-            kind="danger"
+            kind="quiet"
             permission="canDeleteUsers"
-            className={wide}
+            className={deletes}
             icon={<Trash2 size={16} aria-hidden />}
             off={someone.email ? undefined : t("users:delete.noEmail")}
             onClick={() => setOpen("delete")}
