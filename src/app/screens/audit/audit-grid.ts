@@ -26,13 +26,13 @@ const columns = cva({
     /** The device's journal has no addresses. */
     of: {
       host: {
-        gridTemplateColumns: "[10.5rem minmax(9rem, 1fr) minmax(11rem, 1.4fr) minmax(8rem, 1fr) minmax(16.5rem, 1fr) 6.5rem]",
+        gridTemplateColumns: "[8.5rem minmax(9.5rem, 1.1fr) minmax(10rem, 1.2fr) minmax(9.5rem, 1.1fr) minmax(14rem, 1fr) 6.5rem]",
         gridTemplateAreas: '"at actor action target outcome address" ". . message message message message"',
         "@container (max-width: 65.99rem)": { gridTemplateAreas: '"action actor outcome" "at target address" "message message message"' },
         "@container (max-width: 33.99rem)": { gridTemplateAreas: '"action outcome" "actor at" "target address" "message message"' },
       },
       device: {
-        gridTemplateColumns: "[10.5rem minmax(9rem, 1fr) minmax(11rem, 1.4fr) minmax(8rem, 1fr) minmax(16.5rem, 1fr)]",
+        gridTemplateColumns: "[8.5rem minmax(9.5rem, 1.1fr) minmax(10rem, 1.2fr) minmax(9.5rem, 1.1fr) minmax(14rem, 1fr)]",
         gridTemplateAreas: '"at actor action target outcome" ". . message message message"',
         "@container (max-width: 65.99rem)": { gridTemplateAreas: '"action actor outcome" "at target target" "message message message"' },
         "@container (max-width: 33.99rem)": { gridTemplateAreas: '"action outcome" "actor at" "target target" "message message"' },

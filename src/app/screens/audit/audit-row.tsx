@@ -29,7 +29,10 @@ const opener = css({
 
 /** In little room, the alert's text shrinks, not the outcome's. */
 const whole = css({ flexShrink: "0" });
-const giving = css({ minWidth: "0", overflow: "hidden" });
+const giving = css({
+  minWidth: "0",
+  "& > span": { display: "block", lineHeight: "1.125rem", overflow: "hidden", textOverflow: "ellipsis" },
+});
 
 interface AuditRowProps {
   row: LogRow;
