@@ -40,6 +40,7 @@ export const buttonLook = cva({
       },
       plain: {
         bg: "surface",
+        color: "ink",
         borderColor: "line",
         boxShadow: "0 1px 0 {colors.hover}",
         _hover: { bg: "hover", borderColor: "line.strong" },

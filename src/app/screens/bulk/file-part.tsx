@@ -16,7 +16,6 @@ const ways = css({
   display: "grid",
   _print: { display: "none" },
   gap: "5",
-  alignItems: "start",
   gridTemplateColumns: "[repeat(auto-fit, minmax(min(20rem, 100%), 1fr))]",
 });
 const form = css({
