@@ -9,8 +9,8 @@ export async function untilShellIsKept(page: Page): Promise<void> {
           const registration = await navigator.serviceWorker.getRegistration();
           return registration?.active?.state;
         }),
-      // The app registers it only once the page has settled.
-      { timeout: 60_000 },
+      // The app registers it only once the page has settled; an install that failed on a busy machine is tried again after 5 and 15 s.
+      { timeout: 120_000 },
     )
     .toBe("activated");
 }
