@@ -59,8 +59,8 @@ export const count = v.pipe(
 
 const isoTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d[\d:.]*) ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?)?)?$/i;
 
-/** Epoch times below it, 1973 in milliseconds, are in seconds. */
-const leastMs = 1e11;
+/** Whether an epoch time is in seconds, of 2001 to 5138. In milliseconds it would be of 1970 to 1973. */
+const isInSeconds = (epoch: number): boolean => epoch >= 1e9 && epoch < 1e11;
 
 /** Reads a time on the wire; an invalid date where its text says none, or one that engines read in several ways ("01/05/2026"). */
 function dateOf(value: string | number): Date {
@@ -68,7 +68,8 @@ function dateOf(value: string | number): Date {
   const [whole, day, time = "00:00", hours, minutes = "00"] = isoTime.exec(text) ?? [];
   if (whole) return new Date(`${day}T${time}${hours ? `${hours}:${minutes}` : "Z"}`);
   const epoch = Number(text || Number.NaN);
-  return new Date(epoch < leastMs ? epoch * 1000 : epoch || (/^[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} /.test(text) ? text : Number.NaN));
+  if (/^[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} /.test(text)) return new Date(text);
+  return new Date(isInSeconds(epoch) ? epoch * 1000 : epoch);
 }
 
 /**

@@ -34,6 +34,7 @@ test.each(["UTC", "Africa/Lagos", "America/New_York"])(
     for (const seconds of [Date.UTC(2026, 2, 1, 10) / 1000, String(Date.UTC(2026, 2, 1, 10) / 1000), "1772359200.000"])
       expect(read(seconds)).toBe("2026-03-01T10:00:00.000Z");
     expect(read(1_772_359_200.5)).toBe("2026-03-01T10:00:00.500Z");
+    expect(read(40)).toBe("1970-01-01T00:00:00.040Z");
     // Microseconds would be of the year 58133.
     expect(v.is(instant, Date.UTC(2026, 2, 1, 10) * 1000)).toBe(false);
     // Engines parse these differently, or as a day in the device's zone.
