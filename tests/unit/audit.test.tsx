@@ -7,6 +7,12 @@ import { bootApp } from "../support/boot-app.tsx";
 import { playUsers } from "../support/browser/played-users.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
+/** The cache of the app that was booted last. */
+async function openCache(): Promise<Database> {
+  const cache = (await indexedDB.databases()).findLast(({ name }) => name?.startsWith(cachePrefix));
+  return new Database(cache?.name ?? "");
+}
+
 const counter = (name: string) => screen.getByRole("group", { name }).children[1]?.textContent;
 
 test("[AUD-1, AUD-2] a host without a log: the device's journal stands there, and the page says so", async () => {
@@ -38,8 +44,7 @@ test("[AUD-1, AUD-2] a host without a log: the device's journal stands there, an
 test("[AUD-2] the journal is whole, however long: a bulk funding alone may have 5,000 rows", async () => {
   await bootApp(playUsers(new PlayedCalls()), { path: "/audit" });
   await screen.findByText("No entries found");
-  const cache = (await indexedDB.databases()).find(({ name }) => name?.startsWith(cachePrefix));
-  const db = new Database(cache?.name ?? "");
+  const db = await openCache();
   await db.journal.bulkAdd(Array.from({ length: 5001 }, (_, n) => unknownFunding(`a-${n}`, Date.now() - n, `s-${n}`)));
   db.close();
   await waitFor(() => expect(counter("Events")).toBe("5,001"), { timeout: 10_000 });
@@ -59,8 +64,7 @@ test("[AUD-1] the host counts from a day of its own clock, though the device's i
 test("[AUD-1] the details of an entry that were closed aren't opened again by Back, and a filter that is applied twice is gone after one", async () => {
   const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/audit" });
   await screen.findByText("No entries found");
-  const cache = (await indexedDB.databases()).find(({ name }) => name?.startsWith(cachePrefix));
-  const db = new Database(cache?.name ?? "");
+  const db = await openCache();
   await db.journal.add(unknownFunding("a-1", Date.now(), "s-1"));
   db.close();
   const search = await screen.findByLabelText("Search the log");
