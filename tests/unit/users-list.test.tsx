@@ -134,6 +134,9 @@ test("[USER-8] an empty list, and a host that fails, say so", async () => {
   host.on(list, usersOf([]));
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("No results.")).toBeTruthy();
+  expect(screen.getByText("The host has no users yet.")).toBeTruthy();
+  act(() => history.pushState(null, "", "/users?q=nobody"));
+  expect(await screen.findByText("No user matches the search and the filters.")).toBeTruthy();
 });
 
 test("[USER-8, USER-10] a list that became shorter than its page goes to its last page", async () => {

@@ -65,6 +65,7 @@ export function UsersScreen() {
     else go({ draft });
   };
   const close = () => setAsked({ is: "nothing" });
+  const filtered = userFilters.activeIn(view.draft).length > 0;
   return (
     <div className={screen}>
       <KeepFocus />
@@ -88,13 +89,7 @@ export function UsersScreen() {
       {page && placed && hasRows && columns ? (
         <>
           <div className={above}>
-            <UsersBasis
-              basis={page.basis}
-              placed={placed}
-              filtered={userFilters.activeIn(view.draft).length > 0}
-              isOut={isOut}
-              isAwaited={fetching.is === "waiting"}
-            />
+            <UsersBasis basis={page.basis} placed={placed} filtered={filtered} isOut={isOut} isAwaited={fetching.is === "waiting"} />
             <UsersTools filterKey={filterKey} />
           </div>
           <UsersTable
@@ -126,7 +121,7 @@ export function UsersScreen() {
           />
         </>
       ) : hasRows ? null : (
-        <UsersState page={page} fetching={fetching} isOut={isOut} onRetry={() => void refresh()} />
+        <UsersState page={page} fetching={fetching} filtered={filtered} isOut={isOut} onRetry={() => void refresh()} />
       )}
       {placed && hasRows ? (
         <UsersFoot

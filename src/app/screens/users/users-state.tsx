@@ -20,12 +20,13 @@ const line = css({
 interface UsersStateProps {
   page: UsersPage | undefined;
   fetching: Fetching;
+  filtered: boolean;
   isOut: boolean;
   onRetry: () => void;
 }
 
 /** Placeholder for the table without rows (USER-8). */
-export function UsersState({ page, fetching, isOut, onRetry }: UsersStateProps) {
+export function UsersState({ page, fetching, filtered, isOut, onRetry }: UsersStateProps) {
   const { t } = useTranslation(["users", "common"]);
   const neverFetched = page?.basis.is !== "host";
   if (neverFetched && isAwaited(fetching) && !isOut) {
@@ -52,7 +53,9 @@ export function UsersState({ page, fetching, isOut, onRetry }: UsersStateProps) 
       ) : cached?.of === 0 ? (
         <EmptyState title={t("list.never")}>{t("list.neverHint")}</EmptyState>
       ) : (
-        <EmptyState title={t("list.empty")}>{cached ? t("list.emptyCached", { of: cached.of }) : t("list.emptyHint")}</EmptyState>
+        <EmptyState title={t("list.empty")}>
+          {cached ? t("list.emptyCached", { of: cached.of }) : t(filtered ? "list.emptyHint" : "list.emptyHost")}
+        </EmptyState>
       )}
     </div>
   );

@@ -30,6 +30,7 @@ export const users = {
     loading: "Loading users",
     empty: "No results.",
     emptyHint: "No user matches the search and the filters.",
+    emptyHost: "The host has no users yet.",
     emptyCached: "None of the {{of}} cached users matches. The others are found once the host can be reached.",
     never: "No users have been fetched yet",
     neverHint: "They appear as soon as the host can be reached, and stay on this device from then on.",

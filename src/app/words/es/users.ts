@@ -32,6 +32,7 @@ export const users: Translated<typeof en> = {
     loading: "Cargando usuarios",
     empty: "Sin resultados.",
     emptyHint: "Ningún usuario coincide con la búsqueda y los filtros.",
+    emptyHost: "El servidor no tiene usuarios todavía.",
     emptyCached: "Ninguno de los usuarios en caché ({{of}}) coincide. Los demás se encontrarán cuando se pueda contactar con el servidor.",
     never: "Aún no se ha obtenido ningún usuario",
     neverHint: "Aparecerán en cuanto se pueda contactar con el servidor, y desde entonces permanecerán en este dispositivo.",

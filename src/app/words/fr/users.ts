@@ -32,6 +32,7 @@ export const users: Translated<typeof en> = {
     loading: "Chargement des utilisateurs",
     empty: "Aucun résultat.",
     emptyHint: "Aucun utilisateur ne correspond à la recherche et aux filtres.",
+    emptyHost: "Le serveur n’a pas encore d’utilisateurs.",
     emptyCached: "Aucun des utilisateurs en cache ({{of}}) ne correspond. Les autres se trouveront dès que le serveur sera joignable.",
     never: "Aucun utilisateur n’a encore été récupéré",
     neverHint: "Ils apparaissent dès que le serveur est joignable, et restent ensuite sur cet appareil.",
