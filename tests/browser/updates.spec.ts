@@ -149,20 +149,22 @@ for (let round = 1; round <= rounds; round += 1)
     await reloadButton(page).click();
     await expect.poll(() => buildsIn(page)).toEqual(["next"]);
     await expect(page.getByRole("row").nth(5)).toBeVisible();
-    // The other tabs continue with their own version's chunks, which the server no longer has.
     for (const tab of [typing, sending]) await expect(notice(tab)).toContainText("Another tab runs the new version");
     expect(loadsNow()).toEqual([1, 0, 0]);
-    await expect(typing.getByLabel("Amount")).toHaveValue("0.125");
-    await typing.getByRole("link", { name: "Security" }).click();
-    await expect(typing.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
-    await expect(typing.getByRole("main").getByRole("button").first()).toBeVisible();
-    expect(await buildsIn(typing)).toEqual(["first"]);
 
     // The funding ends where it began, once; then its tab updates on request.
     answered.open();
     await expect(sending.getByRole("dialog", { name: "Funded" })).toBeVisible();
     expect(fundings).toHaveLength(1);
     expect(loadsNow()).toEqual([1, 0, 0]);
+
+    // The other tabs continue with their own version's chunks, which the server no longer has.
+    await expect(typing.getByLabel("Amount")).toHaveValue("0.125");
+    await typing.getByRole("link", { name: "Security" }).click();
+    await expect(typing.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+    await expect(typing.getByRole("main").getByRole("button").first()).toBeVisible();
+    expect(await buildsIn(typing)).toEqual(["first"]);
+
     await sending.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
     await reloadButton(sending).click();
     await expect.poll(() => buildsIn(sending)).toEqual(["next"]);
@@ -230,7 +232,7 @@ test("[PWA-3] a chunk that can't be had brings the version that replaced this on
   await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
   site.deploy("next");
   await page.getByRole("link", { name: "Security" }).click();
-  await expect.poll(() => buildsIn(page), { timeout: 60_000 }).toEqual(["next"]);
+  await expect.poll(() => buildsIn(page), { timeout: 120_000 }).toEqual(["next"]);
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
 });
 
@@ -246,6 +248,6 @@ test("[PWA-3, CONF-1] a version that can't read config.json takes the next one, 
   });
   await page.reload();
   await expect(page.getByRole("heading", { name: /config.json is wrong/ })).toBeVisible();
-  await expect.poll(() => buildsIn(page), { timeout: 60_000 }).toEqual(["next"]);
+  await expect.poll(() => buildsIn(page), { timeout: 120_000 }).toEqual(["next"]);
   await expect(page.getByRole("heading", { level: 1, name: "User Management" })).toBeVisible();
 });
