@@ -6,8 +6,8 @@ import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt, someUser } from "../support/browser/truth.ts";
 import { links } from "../../src/app/links.ts";
 
-/** ms; polling takes up to a minute, the stream much less even on a busy machine. */
-const soonMs = 5000;
+/** ms; polling takes up to a minute, the stream less even on a busy machine. */
+const soonMs = 20_000;
 const ofEach = 2;
 const pin = "608417";
 

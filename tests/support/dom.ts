@@ -41,8 +41,10 @@ configure({
 
 afterEach(cleanup);
 
-// Files of tests share a window. A file before may have left it elsewhere, by a download for instance.
+// Files of tests share a window. A file before may have left it elsewhere, by a download for instance, or somebody signed in.
 Reflect.get(window, "happyDOM").setURL("http://localhost:3000/");
+localStorage.clear();
+sessionStorage.clear();
 
 // The app listens as long as its page lasts: here, as long as its file. React and user-event listen to a document once.
 const kept = new Set(["selectionchange", "focus", "blur"]);
