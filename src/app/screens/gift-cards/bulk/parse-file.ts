@@ -190,15 +190,14 @@ function fromCsv(content: string): ParsedFile {
   if (twice !== undefined) return { is: "twice", name: twice, line: first.line };
   const body = table.rows.slice(at + 1);
   const isOther = otherTables(body, head, isHead);
+  // A comma without quotes cuts "5,000" in two, where a text takes what is behind it.
+  const isBeforeText = (place: number): boolean => place >= 0 && ["vanillaType", "notes"].includes(names[place + 1] ?? "");
+  const mayBeCut = table.delimiter === "," ? figureFields.filter((name) => isBeforeText(names.indexOf(name))) : [];
   const rows = body.map(({ cells, line }, index): FileRow => {
     const row = rowOf(Object.fromEntries(cells.flatMap((cell, place) => (names[place] ? [[names[place], cell]] : []))), line);
-    // A comma without quotes cuts "5,000" in two.
-    const cut = figureFields.filter((name) => {
-      const place = names.indexOf(name);
-      const isText = ["vanillaType", "notes"].some((text) => place >= 0 && names[place + 1] === text);
-      return table.delimiter === "," && isText && cutFigure(cells.map(plainText), place) !== undefined;
-    });
-    const hasMore = cells.some((cell, place) => plainText(cell) !== "" && !head[place]);
+    const plain = cells.map(plainText);
+    const cut = mayBeCut.filter((name) => cutFigure(plain, names.indexOf(name)) !== undefined);
+    const hasMore = plain.some((cell, place) => cell !== "" && !head[place]);
     const rowProblem = isOther[index] === true ? "other table" : hasMore ? "too many cells" : undefined;
     const problems: RowProblems = Object.fromEntries(cut.map((name) => [name, "two ways"]));
     return { ...row, problems: { ...problems, ...row.problems, ...(rowProblem ? { row: rowProblem } : {}) } };
