@@ -121,7 +121,7 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
   if (dateOrder === "" || decimalMark === "") return { entries, bad, skipped, undone };
   // A delimiter ends each row, but not the header.
   const isPadded = rows.filter(({ cells }) => cells.length > head.length).length * 2 > rows.length;
-  const status = statusNames.map((is) => head.findIndex((name) => is.test(spaced(name)))).find((at) => at >= 0) ?? -1;
+  const status = statusNames.map((is) => head.findIndex((name) => is.test(spaced(name)))).find((at) => at >= 0);
   const figures = [mapping.amount, mapping.credit, mapping.debit].flatMap((at) => at ?? []);
   const isMultiple = figures.some((at) => multiples.test(head[at] ?? ""));
   const isOther = (currency: string): boolean => figures.some((at) => isForeignHead(head[at] ?? "", currency));
@@ -139,7 +139,7 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
     const read = mapping.amount === undefined ? sideOf(credit, debit, decimalMark) : amountOf(whole, decimalMark);
     const amount = mapping.amount === undefined || mapping.side === undefined || !read ? read : onSide(read, cell(mapping.side));
     const currency = currencyIn(mapping.currency === undefined ? mapping.onlyCurrency : cell(mapping.currency));
-    const isUndone = status >= 0 && undoneWord.test(cell(status));
+    const isUndone = undoneWord.test(cell(status));
     // A cell too many, as of "1,500.00" without quotes, has moved the others.
     const isCut = (): boolean => delimiter === "," && figures.some((at) => cutFigure(cells, at) !== undefined);
     if (cells.length > head.length && (!isPadded || cells.slice(head.length).some((one) => one !== "") || isCut()))
