@@ -19,11 +19,19 @@ export type AuthOutcome =
   | { readonly is: "unreachable"; readonly message: string | undefined };
 
 function outcomeOf(answer: Answer<unknown>): AuthOutcome {
-  if (answer.is === "answered") return { is: "done" };
-  const message = answer.is === "malformed" ? answer.problem : answer.is === "refused" ? answer.message : undefined;
-  // A 502 and the like without a word are a proxy's, while the host is away.
-  const isRefused = answer.is === "refused" ? message || answer.status < 502 : answer.is === "lost" && answer.why === "intercepted";
-  return { is: isRefused ? "refused" : "unreachable", message };
+  switch (answer.is) {
+    case "answered":
+      return { is: "done" };
+    case "refused":
+      // A 502 and the like without a word are a proxy's, while the host is away.
+      return { is: answer.message || answer.status < 502 ? "refused" : "unreachable", message: answer.message };
+    case "lost":
+      return { is: answer.why === "intercepted" ? "refused" : "unreachable", message: undefined };
+    case "malformed":
+      return { is: "unreachable", message: answer.problem };
+    case "expired":
+      return { is: "unreachable", message: undefined };
+  }
 }
 
 /** Sends a call that opens a session; `keep` receives its answer. */
