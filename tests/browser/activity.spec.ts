@@ -3,7 +3,7 @@ import type { Download, Page } from "@playwright/test";
 import { readCsv } from "../../src/app/csv/csv.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectColour } from "../support/browser/colour.ts";
 import { chooseFromMenu } from "../support/browser/menus.ts";
 import { fakeSession } from "../support/fake-login.ts";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { neverLocks } from "../support/browser/never-locks.ts";
 import { pageOf, playDashboard, wireRows } from "../support/played-dashboard.ts";
 import { playUsers } from "../support/browser/played-users.ts";

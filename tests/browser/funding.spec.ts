@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { listUsers } from "../../src/contract/users.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { FundingPage } from "../support/browser/funding-page.ts";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { chooseFromMenu } from "../support/browser/menus.ts";
 import { expect, keepSession, test as base } from "../support/browser/test.ts";
 import { allTransactions, signInAt } from "../support/browser/truth.ts";

@@ -5,7 +5,7 @@ import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dash
 import { playFunding } from "../support/played-funding.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { FundingPage } from "../support/browser/funding-page.ts";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { keptBy } from "../support/browser/kept.ts";
 import { neverLocks } from "../support/browser/never-locks.ts";
 import type { PlayedHost } from "../support/browser/played-host.ts";

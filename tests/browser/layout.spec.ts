@@ -1,4 +1,4 @@
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { expect, test } from "../support/browser/test.ts";
 
 const units = (count: number): number => count * 4;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { keptBy } from "../support/browser/kept.ts";
 import { chooseFromMenu } from "../support/browser/menus.ts";
 import { playFigures } from "../support/browser/played-figures.ts";

@@ -5,7 +5,7 @@ import { listen, stopListening } from "../../host/listen.ts";
 import { root } from "../../scripts/run.mjs";
 import { openData } from "../support/browser/busy-host.ts";
 import { FundingPage } from "../support/browser/funding-page.ts";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { pressButton } from "../support/browser/keyboard.ts";
 import { buildNext, nextNews } from "../support/browser/next-build.ts";
 import { copySeededData } from "../support/browser/seeded-data.ts";

@@ -4,7 +4,7 @@ import { fakeSession } from "../support/fake-login.ts";
 import { axeFaults, expectAccessible } from "../support/browser/axe.ts";
 import { expectColour } from "../support/browser/colour.ts";
 import { expectColumnsInSight, laptop } from "../support/browser/columns.ts";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { playUsers, usersOf, wireUser, wireUsers } from "../support/browser/played-users.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";

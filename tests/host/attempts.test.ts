@@ -10,6 +10,7 @@ import { closeAttempt } from "../../src/contract/attempts.ts";
 import { config } from "../../src/contract/config.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { ledgerProblems } from "./support/ledger.ts";
+import { Gate } from "../support/gate.ts";
 import { everyUser } from "./support/reference.ts";
 import { serverUrl } from "./support/server-database.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
@@ -145,14 +146,15 @@ describe("closing an attempt", () => {
     const [{ adminId } = { adminId: "" }] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, "close-done"));
     const owner = { adminId, key: "close-running" };
     const request = { ...owner, method: "POST", path: "/funduser/fund", body: "{}" };
+    const [begun, told] = [new Gate(), new Gate()];
     const done = once(db, request, testNow, async () => {
-      await pause(3000);
+      begun.open();
+      await told.opened;
       return { status: 200, text: '{"success":true}' };
     });
-    await pause(200);
-    const asked = Date.now();
+    await begun.opened;
     expect(await closeKey(db, owner, testNow)).toEqual({ state: "running" });
-    expect(Date.now() - asked).toBeLessThan(2800);
+    told.open();
     await done;
     expect(await closeKey(db, owner, testNow)).toMatchObject({ state: "done", answer: { success: true } });
   });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { formatOf } from "../../src/app/format/use-format.ts";
 import { isTyped } from "../../src/app/screens/bulk/start-form.tsx";
 import { bootApp } from "../support/boot-app.tsx";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { byKey, chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playFunding } from "../support/played-funding.ts";

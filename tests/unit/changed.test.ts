@@ -28,5 +28,5 @@ test("a changed file leads to the journeys of its own place, not of the place ar
 
 test("a changed journey leads to itself, and a changed support file to the journeys that import it", () => {
   expect(journeysFor(["tests/browser/print.spec.ts"])).toEqual(["tests/browser/print.spec.ts"]);
-  expect(journeysFor(["tests/support/browser/gate.ts"])).toContain("tests/browser/updates.spec.ts");
+  expect(journeysFor(["tests/support/gate.ts"])).toContain("tests/browser/updates.spec.ts");
 });

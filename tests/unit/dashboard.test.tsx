@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { byKey, chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { analyticsAnswer, pageOf, playDashboard, wireRow, type WireRow, wireRows } from "../support/played-dashboard.ts";

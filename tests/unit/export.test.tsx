@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readCsv } from "../../src/app/csv/csv.ts";
 import { bootApp } from "../support/boot-app.tsx";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { type PlayedFigures, playFigures } from "../support/browser/played-figures.ts";
 import { chooseItem, fill, isOff, noDialog, press, question, valueOf } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";

@@ -5,7 +5,7 @@ import { Database } from "../../src/db/store/database.ts";
 import { playAndroid } from "../support/android-back.ts";
 import { unknownFunding } from "../support/attempts.ts";
 import { bootApp, untilStanding } from "../support/boot-app.tsx";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { byKey, noDialog, press, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { FundingForm } from "../support/funding-form.ts";

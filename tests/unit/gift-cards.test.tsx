@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { giftRate, playFigures } from "../support/browser/played-figures.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { type Part, chooseItem, fill, noDialog, press, question, valueOf } from "../support/fields.ts";

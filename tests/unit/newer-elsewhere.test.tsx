@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { ref } from "valtio";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp, untilStanding } from "../support/boot-app.tsx";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { playUsers } from "../support/browser/played-users.ts";
 import { valueOf } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";

@@ -9,7 +9,7 @@ import { MutationGate, subjectOf } from "../../src/sync/money/gate.ts";
 import { settlingFeed } from "../../src/sync/money/settle-attempts.ts";
 import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { fundingIntent, unknownFunding } from "../support/attempts.ts";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { bea, cleo, wireSlip } from "../support/played-approvals.ts";

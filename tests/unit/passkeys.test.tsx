@@ -6,7 +6,7 @@ import { passkeys } from "../../src/app/words/en/passkeys.ts";
 import { addWords, translateIn } from "../../src/app/words/i18n.ts";
 import type { NoPasskey } from "../../src/sync/session/passkeys.ts";
 import { bootApp } from "../support/boot-app.tsx";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem, fill, isOff, noDialog, openMenu, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";

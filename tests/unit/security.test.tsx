@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { playUsers } from "../support/browser/played-users.ts";
 import { chooseItem, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";

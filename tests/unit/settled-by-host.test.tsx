@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem, press } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";

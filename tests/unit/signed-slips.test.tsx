@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { byKey, isOff, noDialog, press, question } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";

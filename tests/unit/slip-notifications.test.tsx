@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { approvalsConfig, cleo, playSlips, wireSlip } from "../support/played-approvals.ts";
 import { bootApp, untilStanding } from "../support/boot-app.tsx";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playFunding } from "../support/played-funding.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { unknownFunding } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 import { emptyCache } from "../support/played-host.ts";

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { describe, expect, test } from "vitest";
 import { bootApp, untilStanding } from "../support/boot-app.tsx";
 import { playUsers } from "../support/browser/played-users.ts";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem, fill, isOff, noDialog, press, question, valueOf } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";

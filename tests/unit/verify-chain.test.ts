@@ -4,7 +4,7 @@ import { chainBeginning, type ChainedEntry, firstBreak, hashedForm } from "../..
 import { forgetVerifiedHead, keepVerifiedHead, verifiedHead } from "../../src/sync/feeds/verified-head.ts";
 import { type CheckEntries, type Verification, verifyChain } from "../../src/sync/feeds/verify-chain.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
-import { Gate } from "../support/browser/gate.ts";
+import { Gate } from "../support/gate.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { connectPlayed } from "../support/played-host.ts";
