@@ -8,7 +8,7 @@ import { built, firstFiles } from "./first-visit.mjs";
  * @type {["/login" | "/", number][]}
  */
 const budgets = [
-  ["/login", 108.2],
+  ["/login", 108.3],
   ["/", 185.8],
 ];
 

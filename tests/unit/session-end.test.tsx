@@ -19,9 +19,9 @@ async function signIn(user: Awaited<ReturnType<typeof bootApp>>["user"]): Promis
   await screen.findByRole("heading", { name: "Dashboard", level: 1 });
 }
 
-for (const path of ["/login", "/register"])
-  test(`[AUTH-11] a token that the host disowns on ${path} is cleared there, and so is the next one`, async () => {
-    const host = new PlayedCalls().on("GET /set-fee/crypto-fee", disowned);
+for (const path of ["/login", "/reset-password"])
+  test(`[AUTH-11] a token that the host disowns is cleared where ${path} was opened, and so is the next one`, async () => {
+    const host = playDashboard(new PlayedCalls()).on("GET /set-fee/crypto-fee", disowned).on("GET /analytics/dashboard", disowned);
     const stale = fakeSession(new Date(), { jti: `stale at ${path}` });
     const { user } = await bootApp(host, { path, session: stale });
     await waitFor(() => expect(localStorage.getItem("token")).toBeNull());

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -51,6 +51,27 @@ test("[AUTH-2] the password is hidden until its toggle shows it", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("secret");
   await press(user, "Hide password");
   expect(typeOfPassword()).toBe("password");
+});
+
+describe.each([
+  ["/login", "/"],
+  ["/register", "/dashboard"],
+])("%s", (path, to) => {
+  test(`[AUTH-2, AUTH-4, AUTH-14] who is signed in is led to ${to}`, async () => {
+    await bootApp(playDashboard(new PlayedCalls()), { path });
+    expect(await screen.findByRole("heading", { name: "Dashboard", level: 1 })).toBeTruthy();
+    expect(location.pathname).toBe(to);
+  });
+
+  test(`[AUTH-2, AUTH-4, AUTH-14] who signs in in another tab is led to ${to}`, async () => {
+    await open(path, playDashboard(new PlayedCalls()));
+    const { token: opened, user } = fakeSession(new Date(), { jti: path }, `admin of ${path}`);
+    localStorage.setItem("user", user);
+    localStorage.setItem("token", opened);
+    act(() => void dispatchEvent(new StorageEvent("storage", { key: "token" })));
+    expect(await screen.findByRole("heading", { name: "Dashboard", level: 1 })).toBeTruthy();
+    expect(location.pathname).toBe(to);
+  });
 });
 
 test("[AUTH-2, AUTH-3, AUTH-9, AUTH-13] signing in sends email and PIN without a bearer, keeps the answer and goes to /", async () => {

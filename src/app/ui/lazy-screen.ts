@@ -6,10 +6,12 @@ export interface Screen {
   Component: ComponentType;
   /** Starts loading the screen before it is rendered; never rejects. */
   preload: () => Promise<void>;
+  /** Where to who signs in here is led, as is who already has: somebody else signs in once they have signed out (AUTH-14). */
+  leadsTo?: (() => string) | undefined;
 }
 
 /** A screen loaded when its path is first opened. */
-export function lazyScreen(path: string, load: () => Promise<ComponentType>): Screen {
+export function lazyScreen(path: string, load: () => Promise<ComponentType>, leadsTo?: () => string): Screen {
   let loaded: ComponentType | undefined;
   const loadIt = async (): Promise<ComponentType> => (loaded = await load());
   const Later = lazy(async () => ({ default: await loadIt() }));
@@ -25,5 +27,5 @@ export function lazyScreen(path: string, load: () => Promise<ComponentType>): Sc
       // Rendering retries, and shows the error.
     }
   };
-  return { path, Component, preload };
+  return { path, Component, preload, leadsTo };
 }

@@ -6,9 +6,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { followDisowned } from "../../session/session-end.ts";
 import { Stands } from "../../state/standing.tsx";
 import { paths, plainPath } from "../../links.ts";
-import { useAuth, useSession } from "../../state/auth.ts";
-// Must run before the guard replaces the address.
-import "../../state/wanted-address.ts";
+import { useAuth } from "../../state/auth.ts";
 import { publicScreens } from "../../session/public-screens.ts";
 import { loadSignedIn } from "./preload.ts";
 
@@ -19,8 +17,7 @@ const SignedIn = lazy(async () => {
 });
 
 function Guarded() {
-  const session = useSession();
-  const { ending } = useAuth();
+  const { ending, session } = useAuth();
   if (ending) return null;
   return session ? <SignedIn session={session} /> : <Redirect to={paths.login} replace />;
 }
@@ -38,17 +35,17 @@ function usePlainAddress(): void {
 
 /** All routes: the public pages, and the guard before everything else (AUTH-1). */
 export function Routes() {
-  const { ending } = useAuth();
+  const { ending, session } = useAuth();
   const host = useHost();
   useEffect(() => followDisowned(host), [host]);
   usePlainAddress();
   return (
     <Suspense fallback={<Loading />}>
       <Switch>
-        {publicScreens.map(({ path, Component }) => (
+        {publicScreens.map(({ path, Component, leadsTo }) => (
           <Route key={path} path={path}>
             {/* No sign-in before the last admin's data has left the device (AUTH-14). */}
-            {ending ? null : <Component />}
+            {ending ? null : leadsTo && session ? <Redirect to={leadsTo()} replace /> : <Component />}
             <Stands />
           </Route>
         ))}

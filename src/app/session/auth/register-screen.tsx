@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import { EmailField } from "../../ui/email-field.tsx";
 import { plainText } from "../../../contract/text.ts";
 import { useHost } from "../../data/host-context.ts";
@@ -17,7 +17,6 @@ export function RegisterScreen() {
   const { t } = useTranslation("auth");
   const host = useHost();
   const { loading } = useAuth();
-  const [, navigate] = useLocation();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -29,10 +28,8 @@ export function RegisterScreen() {
     confirm.current?.setCustomValidity(confirmPassword === "" || confirmPassword === password ? "" : t("register.mismatch"));
   }, [confirmPassword, password, t]);
 
-  const submit = async () => {
-    const body = { name: plainText(name), email: plainText(email), passwordPin: password, confirmPassword };
-    if (await authActions.register(host, body, t)) navigate(paths.dashboard);
-  };
+  const submit = () =>
+    authActions.register(host, { name: plainText(name), email: plainText(email), passwordPin: password, confirmPassword }, t);
 
   return (
     <AuthPage

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import { css } from "#styled/css";
 import { EmailField } from "../../ui/email-field.tsx";
 import { plainText } from "../../../contract/text.ts";
@@ -9,7 +9,6 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { paths } from "../../links.ts";
 import type { SecondStep } from "../../../sync/session/auth.ts";
 import { auth, authActions, useAuth } from "../../state/auth.ts";
-import { takeWantedAddress } from "../../state/wanted-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { AuthPage } from "./auth-page.tsx";
@@ -24,16 +23,13 @@ export function SignInScreen() {
   const { t } = useTranslation("auth");
   const host = useHost();
   const { loading } = useAuth();
-  const [, navigate] = useLocation();
   const [email, setEmail] = useState("");
   const [passwordPin, setPasswordPin] = useState("");
 
   const [step, setStep] = useState<SecondStep>();
 
-  const enter = (): void => navigate(takeWantedAddress() ?? paths.home);
   const submit = async () => {
     const outcome = await authActions.signIn(host, { email: plainText(email), passwordPin }, t);
-    if (outcome?.is === "done") enter();
     if (outcome?.is !== "passkey") return;
     setPasswordPin("");
     setStep(outcome);
@@ -63,7 +59,7 @@ export function SignInScreen() {
     >
       {step ? (
         <Suspense fallback={null}>
-          <PasskeyStep step={step} onDone={enter} onRestart={restart} />
+          <PasskeyStep step={step} onRestart={restart} />
         </Suspense>
       ) : (
         <>

@@ -17,7 +17,8 @@ const buttons = css({ display: "flex", flexDirection: "column", gap: "2" });
 interface PasskeyStepProps {
   /** The answer to the PIN. */
   step: SecondStep;
-  onDone: () => void;
+  /** Besides that the session is open. */
+  onDone?: () => void;
   /** Back to the PIN; `why` is shown if the host wants it again. */
   onRestart: (why?: string) => void;
 }
@@ -36,7 +37,7 @@ export function PasskeyStep({ step, onDone, onRestart }: PasskeyStepProps) {
     setProblem(undefined);
     const end = await confirmWithPasskey(host, step);
     if (end.is === "done") {
-      onDone();
+      onDone?.();
       return;
     }
     if (left.current) return;
