@@ -90,15 +90,22 @@ export async function lookUp(
           if (!phonenumber || !wanted.has(endOf(phoneDigits(phonenumber)))) return undefined;
           return mayBePhone(phonenumber) && phones ? phones.phoneKey(phonenumber, country) : phoneDigits(phonenumber);
         });
-  const byEmail = items.some(({ kind }) => kind === "email") ? grouped(users, ({ email }) => email && emailKey(email)) : new Map();
   const owners = new Map(wallets.map(({ address, email }) => [searchText(address), email]));
+  const emails = new Set(
+    items.flatMap(({ kind, key }) => (kind === "email" ? key : kind === "address" ? emailKey(owners.get(key) ?? "") : [])),
+  );
+  const byEmail =
+    emails.size === 0
+      ? new Map<string, SeenUser[]>()
+      : grouped(users, ({ email }) => {
+          const key = emailKey(email ?? "");
+          return email !== undefined && emails.has(key) ? key : undefined;
+        });
   const ownersOf = (key: string): readonly SeenUser[] => {
     const email = owners.get(key);
     if (email === undefined) return [];
-    const known = users.filter((user) => user.email !== undefined && emailKey(user.email) === emailKey(email));
-    return known.length > 0
-      ? known
-      : [{ id: "", email, username: undefined, name: undefined, phonenumber: undefined, tokens: undefined, seenAt: 0 }];
+    const unseen = { id: "", email, username: undefined, name: undefined, phonenumber: undefined, tokens: undefined, seenAt: 0 };
+    return byEmail.get(emailKey(email)) ?? [unseen];
   };
   const found = ({ kind, key }: PastedItem): Pick<LookedUpItem, "transactions" | "users"> => {
     switch (kind) {
