@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Gate } from "../support/gate.ts";
@@ -20,6 +20,9 @@ async function openRates() {
   await screen.findByText("2 rates");
   return { host, figures, user };
 }
+
+/** Clicks what lies behind the open dialog. */
+const clickBeside = (user: UserEvent) => user.click(document.documentElement);
 
 async function openEdit() {
   const opened = await openRates();
@@ -127,6 +130,22 @@ test("[GIFT-5] what is typed while an edit is saved stays in the dialog, to be s
   ]);
 });
 
+test("[GIFT-4, GIFT-5] a click beside a dialog closes it only where nothing is typed in it", async () => {
+  const { user, save, sent } = await openEdit();
+  (await import("../../src/app/state/touched-fields.ts")).watchFields();
+  const notes = screen.getByLabelText("Notes");
+  await user.type(notes, "as agreed");
+  await clickBeside(user);
+  await user.type(notes, " with Grace");
+  await save();
+  await noDialog();
+  expect(sent()).toEqual([{ notes: "as agreed with Grace", isActive: true }]);
+  await chooseItem(user, /Actions for APPLE/, "Edit");
+  await user.click(await screen.findByLabelText("Notes"));
+  await clickBeside(user);
+  await noDialog();
+});
+
 test("[GIFT-5] an edit whose host can't be asked goes out only when it is to be sent all the same", async () => {
   const { host, user, save, sent } = await openEdit();
   host.on("GET /admingiftcard/rates", { status: 403, json: {} });
@@ -197,6 +216,16 @@ test("[GIFT-7] a file that can't be read ends in a message, and another one may 
   expect(dialog.queryByText("Checking the rows")).toBeNull();
   await choose(fileOf([rowOf({ rate: 1010 })]));
   await dialog.findByRole("button", { name: "1 changed" });
+});
+
+test("[GIFT-7] a click beside the dialog doesn't throw away a file that was dropped", async () => {
+  const { dialog, user } = await openUpload();
+  const dataTransfer = { files: [fileOf([rowOf({ rate: 1010 })])], types: ["Files"] };
+  fireEvent.drop(dialog.getByLabelText("File"), { dataTransfer });
+  await dialog.findByRole("button", { name: "1 changed" });
+  await clickBeside(user);
+  await user.click(dialog.getByRole("button", { name: "All 1" }));
+  expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
 test("[GIFT-7] a file that is far too large is not read", async () => {

@@ -2,6 +2,7 @@ import { Dialog as Ark } from "@ark-ui/react/dialog";
 import { Portal } from "@ark-ui/react/portal";
 import { useRef } from "react";
 import { sva } from "#styled/css";
+import { before, contentOf } from "../state/touched-fields.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { type DialogProps } from "./dialog.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -124,6 +125,10 @@ const slots = sva({
 /** Form field to focus first. */
 const firstField = "form :is(input, select, textarea):not([type=hidden], [type=checkbox], [type=radio], [readonly], :disabled)";
 
+/** Whether a field in a dialog holds input. */
+const isTypedIn = (frame: HTMLElement | null): boolean =>
+  [...before].some(([control, content]) => frame?.contains(control) === true && contentOf(control) !== content);
+
 /** The part of `Dialog` that needs Ark; import `Dialog` instead. */
 export function DialogFrame({
   open,
@@ -151,6 +156,10 @@ export function DialogFrame({
       finalFocusEl={end}
       onOpenChange={(change) => {
         if (!change.open) onClose();
+      }}
+      // A stray click must not lose what was typed.
+      onPointerDownOutside={(event) => {
+        if (isTypedIn(frame.current)) event.preventDefault();
       }}
       // A dialog that has just closed may return the focus late, to an element outside.
       onFocusOutside={(event) => event.preventDefault()}

@@ -17,7 +17,7 @@ export interface DialogProps {
   shape?: "middle" | "wide" | "side" | "drawer";
   /** An alert dialog interrupts, and closes only by its buttons or Escape. */
   role?: "dialog" | "alertdialog";
-  /** False to ignore outside clicks; alert dialogs always ignore them. */
+  /** False to ignore outside clicks; alert dialogs, and those with typed input, always ignore them. */
   closeOnInteractOutside?: boolean;
 }
 

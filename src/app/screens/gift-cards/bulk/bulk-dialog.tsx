@@ -108,6 +108,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
       open
       // A stray click must not close a running upload.
       onClose={() => (working ? undefined : onClose())}
+      closeOnInteractOutside={file === undefined}
       shape="wide"
       title={t("bulk.title")}
       description={t("bulk.description")}
