@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import Dexie from "dexie";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { wireUsers } from "../support/browser/played-users.ts";
@@ -44,6 +45,16 @@ function replaceInStores(names: readonly ("get" | "getAll" | "openCursor" | "put
 }
 
 const refusals: Record<string, () => void> = {
+  "the browser doesn't have": () => {
+    const kept = Dexie.dependencies.indexedDB;
+    vi.stubGlobal("indexedDB", undefined);
+    // Dexie has looked for it when it was loaded.
+    Object.assign(Dexie.dependencies, { indexedDB: undefined });
+    onTestFinished(() => {
+      vi.stubGlobal("indexedDB", kept);
+      Dexie.dependencies.indexedDB = kept;
+    });
+  },
   "throws at once": () => {
     vi.spyOn(indexedDB, "open").mockImplementation(() => {
       throw new DOMException("The user denied permission to access the database.", "SecurityError");

@@ -32,16 +32,14 @@ export async function within<T>(ms: number, doing: Promise<T>): Promise<T> {
 
 /** Opens an in-memory cache, for browsers that refuse IndexedDB: same app, but nothing is stored. */
 export async function openInMemory(name: string): Promise<OpenedCache> {
-  const { IDBFactory, IDBKeyRange } = await import("fake-indexeddb");
-  const db = new Database(name, { indexedDB: new IDBFactory(), IDBKeyRange });
-  await db.open();
-  return { db, keeping: "off" };
+  const { openMemory } = await import("./in-memory.ts");
+  return { db: await openMemory(name), keeping: "off" };
 }
 
 /** Opens an admin's cache, or an in-memory one if the browser refuses. Never rejects for lack of storage. */
 export async function openCache(name: string): Promise<OpenedCache> {
   try {
-    return await openKept(name);
+    return await (globalThis.indexedDB ? openKept : openInMemory)(name);
   } catch (error) {
     const why = error instanceof Error ? error.name : "";
     // Once more: after deleting a cache that can't be upgraded, or after a browser that is clearing its storage closed the new one.
