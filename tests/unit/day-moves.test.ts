@@ -108,6 +108,12 @@ test("[CLOSE-2] slips whose number never holds still are not passed off as whole
   expect(await slipMoves(host, moments, signal)).toEqual({ is: "failed", message: undefined });
 });
 
+test("[CLOSE-2] the slips of a host that says no total are read until a page is empty", async () => {
+  const { host } = hostThat(({ state, page }) => ({ slips: state === "executed" && page < 4 ? [slip(`s${page}`)] : [] }));
+  const read = await slipMoves(host, moments, signal);
+  expect(read.is === "read" && read.value.executed.length).toBe(3);
+});
+
 test("[CLOSE-2] without a log the device's journal has the day's moves that are done, and no others", async () => {
   const { db } = await openInMemory("moves");
   onTestFinished(() => db.close());

@@ -75,7 +75,7 @@ const readingsAtMost = 4;
 
 /**
  * Every slip under a filter made at or after `madeFrom` (epoch ms). The host pages by number over a changing list: it is read anew
- * when its total changes or a slip repeats. Never rejects.
+ * when its total changes or a slip repeats. A host that says no total is read until a page is empty. Never rejects.
  */
 async function allSlips(host: Host, filter: SlipFilter, madeFrom: number, signal: AbortSignal): Promise<Read<Slip[]>> {
   host.beginAnew(nameOf(listSlips));
@@ -85,12 +85,12 @@ async function allSlips(host: Host, filter: SlipFilter, madeFrom: number, signal
     for (let page = 1; ; page += 1) {
       const answer = await host.reads.read(listSlips, { path: slipsPath(host), query: { ...filter, page, limit: pageSize } }, signal);
       if (answer.is !== "answered") return { is: "failed", message: answer.is === "malformed" ? answer.problem : messageIn(answer) };
-      const { slips, total = 0 } = answer.value;
+      const { slips, total } = answer.value;
       listed ??= total;
       if (total !== listed || slips.some(({ id }) => found.has(id))) break;
       for (const slip of slips) found.set(slip.id, slip);
       const isPast = slips.some(({ madeAt }) => Date.parse(madeAt) < madeFrom);
-      if (isPast || found.size >= total)
+      if (isPast || (total === undefined ? slips.length === 0 : found.size >= total))
         return { is: "read", value: [...found.values()].filter(({ madeAt }) => Date.parse(madeAt) >= madeFrom) };
       if (slips.length === 0) break;
     }
