@@ -235,6 +235,16 @@ test("[CLOSE-2] an earlier close's file is compared once its digest is checked: 
   expect(screen.getByText("This host has no slips.")).toBeTruthy();
 });
 
+test("[CLOSE-2, SET-1] an earlier close of a day of another zone is named with that zone", async () => {
+  const user = await openTab(playDashboard(new PlayedCalls(), rowsWith()), {});
+  const text = closeText({ ...earlier, timeZone: "Africa/Lagos" });
+  await user.upload(screen.getByLabelText("Compare with an earlier close (file)"), new File([text], `${sha256Hex(text)}.json`));
+  const named = /^The close of \w+ \d+, \d+ \(Africa\/Lagos\), made /;
+  expect(await screen.findByText(named)).toBeTruthy();
+  await closeWhole(user);
+  expect(screen.getByText(named)).toBeTruthy();
+});
+
 test("[CLOSE-2] a log or slips that can't be read refuse the close, in the host's words", async () => {
   const host = playClose().on("GET /audit/logs", { status: 400, json: { message: "no log today" } });
   const user = await openTab(host);

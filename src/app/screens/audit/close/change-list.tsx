@@ -1,9 +1,9 @@
 import { css } from "#styled/css";
 import type { Change, DailyClose, MoveLine, UnknownLine } from "../../../../db/money/daily-close.ts";
-import { useDayWords } from "../../../format/use-day-words.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
+import { useClosedDay } from "./use-closed-day.ts";
 import type { Since } from "./use-close.ts";
 import { useLineWords } from "./use-line-words.ts";
 
@@ -22,11 +22,11 @@ interface Shown {
 export function ChangeList({ since }: { since: Since }) {
   const { t } = useTranslation(["dailyClose", "common"]);
   const format = useFormat();
-  const dayWords = useDayWords();
+  const closedDay = useClosedDay();
   const words = useLineWords();
   if (since.is === "first") return <p className={note}>{t("changes.first")}</p>;
   const { close, digest } = since.previous;
-  const day = dayWords(close.day);
+  const day = closedDay(close);
   if (since.is === "not known") return <p className={note}>{t("changes.unknown", { day })}</p>;
 
   const shown = <Line,>(

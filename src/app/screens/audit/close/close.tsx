@@ -22,6 +22,7 @@ import { useFill } from "../use-fill.ts";
 import { openClose, type OpenedClose } from "./close-file.ts";
 import { CloseSheet } from "./close-sheet.tsx";
 import { type Closing, useClose } from "./use-close.ts";
+import { useClosedDay } from "./use-closed-day.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "5", alignItems: "stretch" });
 const note = css({ textStyle: "sm", color: "ink.muted", maxWidth: "prose" });
@@ -55,7 +56,7 @@ export function Close({ day: named, onDay }: CloseProps) {
   const { t } = useTranslation(["dailyClose", "common"]);
   const { host } = useSync();
   const format = useFormat();
-  const dayWords = useDayWords();
+  const closedDay = useClosedDay();
   const timeZone = useTimeZone();
   const yesterday = dayAt(useHostNow(), timeZone, 1);
   // What was proposed stays once it is being closed, past midnight too.
@@ -91,7 +92,7 @@ export function Close({ day: named, onDay }: CloseProps) {
     else setEarlier(opened);
   };
   const about = ({ close, digest }: DigestedClose) => ({
-    day: dayWords(close.day),
+    day: closedDay(close),
     time: format.dateTime(Date.parse(close.madeAt)),
     digest,
   });
