@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { journalFile } from "../../src/app/screens/audit/log-file.ts";
 import type { AuditEntry } from "../../src/contract/audit.ts";
 import { exportAudit } from "../../src/sync/feeds/export-audit.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
+import { unknownFunding } from "../support/attempts.ts";
 
 const entryOf = (seq: number) => ({ seq }) as AuditEntry;
 /** Pages of two, newest first. */
@@ -50,4 +52,11 @@ test("[AUD-1] the log of a host that gives a page again is not passed off as who
     () => pages[0] ?? [],
   );
   expect((await exported(host)).result).toMatchObject({ is: "failed" });
+});
+
+test("[AUD-2] the journal's file says of an attempt that was settled by hand that it ended, as the list does", async () => {
+  const ended = (as: "happened" | "did not happen") => ({ ...unknownFunding(as, 0, as), settled: { as, at: 1, note: "", byHost: false } });
+  const file = journalFile("json", [ended("happened"), ended("did not happen"), unknownFunding("open", 0, "open")], new Date(0));
+  const { attempts } = JSON.parse(await file.text()) as { attempts: readonly { outcome: string }[] };
+  expect(attempts.map(({ outcome }) => outcome)).toEqual(["done", "refused", "unknown"]);
 });

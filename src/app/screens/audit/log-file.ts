@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditFilter } from "../../../contract/audit.ts";
+import { endOf } from "../../../db/money/journal.ts";
 import { type CsvCell, csvFile, csvOf } from "../../csv/csv.ts";
 import type { Attempt } from "../../data/use-audit.ts";
 import { textOf } from "./compare.ts";
@@ -61,7 +62,7 @@ export function journalFile(format: LogFormat, attempts: readonly Attempt[], at:
     operation: attempt.operation,
     target: attempt.target,
     details: attempt.details,
-    outcome: attempt.state.is,
+    outcome: endOf(attempt),
     message: "message" in attempt.state ? attempt.state.message : undefined,
     settled: attempt.settled,
   }));
