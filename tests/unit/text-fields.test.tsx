@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { DecimalField } from "../../src/app/ui/decimal-field.tsx";
 import { rates } from "../../src/app/words/en/rates.ts";
-import { addWords } from "../../src/app/words/i18n.ts";
+import { rates as spanish } from "../../src/app/words/es/rates.ts";
+import { addWords, setShownLanguage } from "../../src/app/words/i18n.ts";
 import { EmailField } from "../../src/app/ui/email-field.tsx";
 import { NumberField } from "../../src/app/ui/number-field.tsx";
 import { SearchBox } from "../../src/app/ui/search-box.tsx";
@@ -78,6 +79,28 @@ test("[RATE-2] a comma that is left out of a rate brings the keys that have a po
   enter(box, "12,", ",");
   expect(box.value).toBe("12");
   expect(box.inputMode).toBe("");
+});
+
+test("[FUND-1, RATE-2, SET-1] a figure as Spanish shows it, 12500 as 12.500, isn't taken for 12.5 where it is pasted", () => {
+  addWords("es", { rates: spanish });
+  setShownLanguage("es");
+  onTestFinished(() => setShownLanguage("en"));
+  const refused = (what: string) => screen.queryByText(new RegExp(`«${what}» no puede ir aquí`));
+  // What React makes its own event of.
+  const paste = (data: string) =>
+    fireEvent(screen.getByLabelText("Amount"), Object.assign(new Event("textInput", { bubbles: true, cancelable: true }), { data }));
+  render(<Amount />);
+  expect(paste("12.500")).toBe(false);
+  expect(refused("12.500")).toBeTruthy();
+  for (const amount of ["0.125", "12.5", "1234.500"]) expect(paste(amount)).toBe(true);
+  cleanup();
+  render(<Rate />);
+  const box = screen.getByLabelText<HTMLInputElement>("Rate");
+  enter(box, "1.520", "1.520");
+  expect(box.value).toBe("");
+  expect(refused("1.520")).toBeTruthy();
+  for (const typed of ["1", "1.", "1.5", "1.52", "1.520"]) enter(box, typed, typed.slice(-1));
+  expect(box.value).toBe("1.520");
 });
 
 test("[DASH-7, USER-1] Safari is told to leave what is searched for as it is typed: a name isn't misspelt", () => {

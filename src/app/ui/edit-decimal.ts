@@ -1,4 +1,5 @@
 import { plainText } from "../../contract/text.ts";
+import { isTwoWays } from "./two-ways.ts";
 
 export interface Edited {
   /** Digits with at most one decimal point. */
@@ -37,12 +38,13 @@ function putInto(before: string, raw: string, caretAfter: number): Put {
 
 /**
  * Whether the dropped characters separate digits in a way no number separator does (two cells, a digit group, two
- * amounts), or show that a point was no decimal point: "1.550,50", "1.500.000".
+ * amounts), or show that a point was no decimal point, or may have been none: "1.550,50", "1.500.000".
  */
 export function joinsNumbers(before: string, raw: string, caretAfter = raw.length): boolean {
   const { head, tail, put } = putInto(before, raw, caretAfter);
   // When typed key by key, each dropped character is reported as it is dropped.
   const text = plainText(head.slice(-1) + put + tail.slice(0, 1));
+  if (put.length > 1 && isTwoWays(plainText(raw))) return true;
   return put.length > 1 && (/\d\.?[^\d.,'’]+\.?\d/.test(text) || /\d\.\d+,\d/.test(text) || /\d\.\d{3}\.\d{3}(?!\d)/.test(text));
 }
 

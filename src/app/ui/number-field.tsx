@@ -3,6 +3,7 @@ import { plainText } from "../../contract/text.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { decimalKeys, noteRefused } from "./decimal-keys.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
+import { isTwoWays } from "./two-ways.ts";
 
 export type NumberFieldProps = Omit<
   TextFieldProps,
@@ -53,7 +54,7 @@ export function NumberField({ value, onChange, error, ...rest }: NumberFieldProp
         const what = plainText(event.data);
         // The browser drops it and joins the digits around it: report it, but don't block submitting.
         if (what === "" && value !== "") setLast({ what: blank, value });
-        if (isPart(what)) {
+        if (isPart(what) && !isTwoWays(what)) {
           // The browser drops it unless it replaces the first one.
           if (what === "." && value.includes(".")) setLast({ what, value });
           return;
