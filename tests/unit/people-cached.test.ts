@@ -81,6 +81,15 @@ describe("a user's latest cached transactions", () => {
   });
 });
 
+test("[USER-3, TOOL-1] the last activity is that of the transactions which a user's page lists, also where hosts write the username otherwise", async () => {
+  await putLooseRows(db, [row(1, "ada"), row(2, "Ada "), row(3, "ADA", { userId: "u2" }), row(4, "")], 5);
+  const search = openSearch(db, undefined);
+  for (const person of [{ username: "Ada" }, { username: "ada", id: "u1" }, { username: "ada", id: "u2" }, { username: "" }]) {
+    const [newest] = await latestTransactionsOf(db, search, person, 1);
+    expect(await lastActivities(db, search, [person])).toEqual([newest?.at]);
+  }
+});
+
 describe("this device's attempts for a user", () => {
   const attempt = (id: string, at: number, more: object) => writeAttempt(db, { ...unknownFunding(id, at, id), ...more });
   const ids = async (email: string, phone?: string, limit = 9): Promise<string[]> =>

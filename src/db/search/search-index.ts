@@ -190,7 +190,7 @@ export class SearchIndex {
     return { ...connectionsOf(person, this.#rows.values(), likely, keyOf), usersOf: users.length };
   }
 
-  /** Time of each person's newest cached transaction (epoch ms). Rejects with the database's error. */
+  /** Time of each person's newest cached transaction (epoch ms), of those that `own` finds. Rejects with the database's error. */
   async latest(people: readonly Person[]): Promise<(number | undefined)[]> {
     await this.build();
     const byId = new Map<string, number>();
@@ -202,9 +202,17 @@ export class SearchIndex {
       if (userId) keep(byId, userId, at);
       else keep(namedOnly, username, at);
     }
-    return people.map(({ id, username }) => {
-      if (!id) return username ? byName.get(username) : undefined;
-      const times = [byId.get(id), username ? namedOnly.get(username) : undefined].filter((at) => at !== undefined);
+    /** By the names as they are compared, which takes longer than to look them up as they are. */
+    const alike = (times: ReadonlyMap<string, number>): ReadonlyMap<string, number> => {
+      const found = new Map<string, number>();
+      for (const [name, at] of times) if (name !== "") keep(found, searchText(name), at);
+      return found;
+    };
+    const [names, ofNoId] = [alike(byName), alike(namedOnly)];
+    return people.map(({ id, username = "" }) => {
+      const name = searchText(username);
+      if (!id) return names.get(name);
+      const times = [byId.get(id), ofNoId.get(name)].filter((at) => at !== undefined);
       return times.length > 0 ? Math.max(...times) : undefined;
     });
   }
