@@ -9,7 +9,8 @@ import type { Database } from "../../src/db/store/database.ts";
 import { takeIn } from "../../src/db/take-in.ts";
 import { noteHello } from "../../src/db/transactions/note-followed.ts";
 import { applyPages, takeTerm } from "../../src/db/transactions/transactions.ts";
-import { allTransactions } from "../../src/sync/transactions/transaction-source.ts";
+import { Observable } from "../../src/sync/state/observable.ts";
+import { allTransactions, type Matching } from "../../src/sync/transactions/transaction-source.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -83,6 +84,21 @@ test("[DASH-13, LIVE-4] changes during a count don't discard it, and are counted
   await act(async () => counts[0]?.());
   expect(shown.current.is).toBe("known");
   await waitFor(() => expect(counts).toHaveLength(2));
+});
+
+test("[DASH-13, DASH-7] of verified users the host's rows count: the cache holds few users", async () => {
+  const rows = [wireRow(0, { createdAt: "2026-07-04T15:00:00Z" }), wireRow(1, { createdAt: "2026-07-04T13:00:00Z" })];
+  await bootApp(playDashboard(new PlayedCalls(), rows), { path: "/dashboard?userVerificationStatus=bvnVerified&chart=1" });
+  expect(await screen.findByText("2 cached rows · by hour · UTC")).toBeTruthy();
+});
+
+test("[DASH-13, SYNC-2] without the host, the bars of verified users may be too low", async () => {
+  const source = { ...allTransactions(sync), matching: new Observable<Matching>({ is: "cache", why: "lost" }) };
+  const wrapper = ({ children }: { children: ReactNode }) => <SyncContext value={sync}>{children}</SyncContext>;
+  const shown = renderHook(() => useActivity({ userVerificationStatus: "unverified" }, source), { wrapper }).result;
+  await waitFor(() => expect(counts).toHaveLength(1));
+  await act(async () => counts[0]?.());
+  expect(shown.current).toEqual({ is: "known", hours: [], missing: [{ from: Infinity, to: -Infinity }] });
 });
 
 test.each([

@@ -4,6 +4,7 @@ import type { Stretch } from "../../../../db/store/coverage.ts";
 import { followWrites } from "../../../../db/transactions/transaction-list.ts";
 import type { HourTally } from "../../../../db/transactions/transaction-tally.ts";
 import type { TransactionSource } from "../../../../sync/transactions/transaction-source.ts";
+import type { Sync } from "../../../../sync/start-sync.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { useTimeZone } from "../../../state/settings.ts";
 
@@ -18,6 +19,20 @@ export type Activity =
 
 /** Rows come in bursts: they are counted this long after the first, in ms. */
 const settleMs = 400;
+
+const everything: Stretch = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
+
+/**
+ * Whether users are verified is cached for few of them. So of such a filter the host's rows count, as far as they are loaded; without
+ * the host, the cache may lack any.
+ */
+async function ofVerified(search: Sync["search"], source: TransactionSource, filter: TransactionQuery, timeZone: string) {
+  if (source.matching.get().is !== "host") return [await search.tally(filter, timeZone), [everything]] as const;
+  const [{ items }, missing] = await Promise.all([source.readOn(0, Number.POSITIVE_INFINITY), source.missing()]);
+  const ids = items.flatMap((item) => (item?.is === "row" ? [item.row.id] : []));
+  const listed = { transactionStatus: filter.transactionStatus, ids: ids.join(" ") };
+  return [ids.length === 0 ? [] : await search.tally(listed, timeZone), missing] as const;
+}
 
 /** Hourly tallies of the cached transactions under a filter; follows the cache. */
 export function useActivity(filter: TransactionQuery, source: TransactionSource): Activity {
@@ -36,7 +51,11 @@ export function useActivity(filter: TransactionQuery, source: TransactionSource)
     const count = (): Promise<void> => {
       timer = undefined;
       // Depend on the key, as the filter's identity changes with every render.
-      return Promise.all([search.tally(JSON.parse(filterKey) as TransactionQuery, timeZone), source.missing()]).then(
+      const asked = JSON.parse(filterKey) as TransactionQuery;
+      const counted = asked.userVerificationStatus
+        ? ofVerified(search, source, asked, timeZone)
+        : Promise.all([search.tally(asked, timeZone), source.missing()]);
+      return counted.then(
         ([hours, missing]) => show({ is: "known", hours, missing }),
         () => show({ is: "broken" }),
       );
