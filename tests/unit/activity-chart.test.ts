@@ -52,7 +52,7 @@ test("[DASH-13] every row is counted once, whatever the interval and the zone, a
           expect(buckets.reduce((sum, { total }) => sum + total, 0)).toBe(rows.length);
           expect(buckets.every(({ counts, total }) => kinds.reduce((sum, kind) => sum + counts[kind], 0) === total)).toBe(true);
           const sum = rows
-            .filter((one) => one.currency === currency)
+            .filter((one) => one.currency === currency && one.status !== "REJECTED")
             .reduce((all, { amount }) => all.plus(new Big(amount ?? 0).abs()), new Big(0));
           expect(buckets.reduce((all, { volume }) => all.plus(volume), new Big(0)).eq(sum)).toBe(true);
           expect(buckets.map(({ local }) => local)).toEqual([...new Set(buckets.map(({ local }) => local))].sort((a, b) => a - b));
@@ -61,6 +61,18 @@ test("[DASH-13] every row is counted once, whatever the interval and the zone, a
     ),
     { numRuns: 200, seed: 13 },
   );
+});
+
+test("[DASH-13] what failed moved nothing: it is counted, and adds to the volume only where a status is filtered by", () => {
+  const rows = [
+    row({ status: "COMPLETED", amount: "2" }),
+    row({ status: "FAILED", amount: "-5" }),
+    row({ status: "REJECTED", amount: "7", currency: "ETH" }),
+  ];
+  const [hour] = tallyHours(rows);
+  expect(hour).toMatchObject({ statuses: { COMPLETED: 1, FAILED: 1, REJECTED: 1 }, volumes: { BTC: { rows: 1, sum: "2" } } });
+  expect(hour?.volumes["ETH"]).toBeUndefined();
+  expect(tallyHours(rows.slice(1), "UTC", true)[0]?.volumes).toEqual({ BTC: { rows: 1, sum: "5" }, ETH: { rows: 1, sum: "7" } });
 });
 
 test("[DASH-13, SET-1] days are the zone's own, also when its clock changes", () => {

@@ -124,7 +124,7 @@ export class SearchIndex {
   /** Hourly totals of the matching cached rows. Rejects with the database's error. */
   async tally(filter: TransactionQuery, timeZone = "UTC"): Promise<HourTally[]> {
     const [rows, { tallyHours }] = await Promise.all([this.#matching(filter, timeZone), import("../transactions/transaction-tally.ts")]);
-    return tallyHours(rows, timeZone);
+    return tallyHours(rows, timeZone, filter.transactionStatus !== undefined);
   }
 
   /** Cached users have changed: the next lookup rereads them. */

@@ -8,15 +8,17 @@ export interface HourTally {
   readonly at: number;
   /** Row counts by status, upper case; "" for none. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** By currency: rows with an amount, and the exact sum of their magnitudes. */
+  /** By currency: the rows that add to the volume, and the exact sum of their magnitudes. */
   readonly volumes: Readonly<Record<string, { readonly rows: number; readonly sum: string }>>;
 }
 
+const failed = new Set(["FAILED", "REJECTED"]);
+
 /**
  * Counts and volumes per hour (see `HourTally`), oldest first; empty hours are left out. Never adds amounts of different
- * currencies.
+ * currencies. `isOfOneStatus`: what failed, which moved nothing, adds to the volume, too.
  */
-export function tallyHours(rows: readonly SearchableRow[], timeZone = "UTC"): HourTally[] {
+export function tallyHours(rows: readonly SearchableRow[], timeZone = "UTC", isOfOneStatus = false): HourTally[] {
   const stepMs = clockStepMs(timeZone);
   const hours = new Map<number, { statuses: Map<string, number>; volumes: Map<string, { rows: number; sum: Big }> }>();
   for (const row of rows) {
@@ -24,7 +26,7 @@ export function tallyHours(rows: readonly SearchableRow[], timeZone = "UTC"): Ho
     const hour = hours.get(at) ?? { statuses: new Map(), volumes: new Map() };
     hours.set(at, hour);
     hour.statuses.set(row.status, (hour.statuses.get(row.status) ?? 0) + 1);
-    if (row.amount === undefined || row.currency === "") continue;
+    if (row.amount === undefined || row.currency === "" || (failed.has(row.status) && !isOfOneStatus)) continue;
     const known = hour.volumes.get(row.currency) ?? { rows: 0, sum: new Big(0) };
     hour.volumes.set(row.currency, { rows: known.rows + 1, sum: known.sum.plus(new Big(row.amount).abs()) });
   }

@@ -72,6 +72,7 @@ export const activity = {
     century: "by century",
     counts: "Transactions by status",
     volume: "Volume in {{currency}}",
+    volumeMoved: "Volume in {{currency}}, failed ones left out",
     currency: "Currency of the volume",
     gaps: "Shaded: rows of this time are not on this device, so the bars may be too low.",
     empty: "No cached transactions to draw",

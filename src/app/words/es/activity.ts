@@ -82,6 +82,7 @@ export const activity: Translated<typeof en> = {
     century: "por siglo",
     counts: "Transacciones por estado",
     volume: "Volumen en {{currency}}",
+    volumeMoved: "Volumen en {{currency}}, sin las fallidas",
     currency: "Moneda del volumen",
     gaps: "Sombreado: las filas de este periodo no están en este dispositivo, así que las barras pueden ser demasiado bajas.",
     empty: "No hay transacciones en caché que dibujar",

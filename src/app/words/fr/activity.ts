@@ -88,6 +88,7 @@ export const activity: Translated<typeof en> = {
     century: "par siècle",
     counts: "Transactions par statut",
     volume: "Volume en {{currency}}",
+    volumeMoved: "Volume en {{currency}}, sans les échecs",
     currency: "Devise du volume",
     gaps: "Grisé : les lignes de cette période ne sont pas sur cet appareil, les barres sont donc peut-être trop basses.",
     empty: "Aucune transaction en cache à tracer",

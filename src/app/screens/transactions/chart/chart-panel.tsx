@@ -60,13 +60,14 @@ interface ChartPanelProps {
 }
 
 interface DrawnProps {
+  filter: TransactionQuery;
   activity: Extract<Activity, { is: "known" }>;
   /** The currency whose volume is wanted. */
   chosen: string | undefined;
   onChoose: (currency: string) => void;
 }
 
-function Drawn({ activity, chosen, onChoose }: DrawnProps) {
+function Drawn({ filter, activity, chosen, onChoose }: DrawnProps) {
   const { t, language } = useTranslation("activity");
   const format = useFormat();
   const locale = localeOf(language);
@@ -86,6 +87,7 @@ function Drawn({ activity, chosen, onChoose }: DrawnProps) {
   const sum = useMemo(() => buckets.reduce((all, bucket) => all.plus(bucket.volume), new Big(0)).toFixed(), [buckets]);
   const total = buckets.reduce((sum, bucket) => sum + bucket.total, 0);
   const span = labels.period(buckets[0], buckets.at(-1));
+  const volume = currency && t(filter.transactionStatus ? "chart.volume" : "chart.volumeMoved", { currency });
   return (
     <>
       <div className={head}>
@@ -114,7 +116,7 @@ function Drawn({ activity, chosen, onChoose }: DrawnProps) {
         {currency === undefined ? null : (
           <figure className={stack}>
             <div className={plotHead}>
-              <figcaption className={plotTitle}>{t("chart.volume", { currency })}</figcaption>
+              <figcaption className={plotTitle}>{volume}</figcaption>
               <span className={choice}>
                 <Select
                   aria-label={t("chart.currency")}
@@ -124,7 +126,7 @@ function Drawn({ activity, chosen, onChoose }: DrawnProps) {
                 />
               </span>
             </div>
-            <PlotArea draw={plotVolume} plot={plot} label={`${t("chart.volume", { currency })}, ${span}`} />
+            <PlotArea draw={plotVolume} plot={plot} label={`${volume}, ${span}`} />
             <p className={volumeFigure}>
               {format.amount(shown ? shown.volume : sum)} {currency}
             </p>
@@ -132,7 +134,7 @@ function Drawn({ activity, chosen, onChoose }: DrawnProps) {
         )}
       </div>
       {buckets.some(({ mayLack }) => mayLack) ? <p className={aside}>{t("chart.gaps")}</p> : null}
-      <FiguresTable buckets={buckets} currency={currency} labels={labels} />
+      <FiguresTable buckets={buckets} volume={volume} labels={labels} />
     </>
   );
 }
@@ -153,7 +155,7 @@ export function ChartPanel({ filter, source }: ChartPanelProps) {
         ) : activity.hours.length === 0 ? (
           <EmptyState title={t("chart.empty")}>{t("chart.emptyHint")}</EmptyState>
         ) : (
-          <Drawn activity={activity} chosen={chosen} onChoose={setChosen} />
+          <Drawn filter={filter} activity={activity} chosen={chosen} onChoose={setChosen} />
         )}
       </div>
     </Card>

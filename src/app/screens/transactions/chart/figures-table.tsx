@@ -12,11 +12,12 @@ const scroll = css({ maxHeight: "80", overflowY: "auto", marginTop: "3" });
 
 interface FiguresTableProps {
   buckets: readonly Bucket[];
-  currency: string | undefined;
+  /** Name of the volume's column; undefined: there is none. */
+  volume: string | undefined;
   labels: BucketLabels;
 }
 
-function Figures({ buckets, currency, labels }: FiguresTableProps) {
+function Figures({ buckets, volume, labels }: FiguresTableProps) {
   const { t } = useTranslation("activity");
   const format = useFormat();
   return (
@@ -30,7 +31,7 @@ function Figures({ buckets, currency, labels }: FiguresTableProps) {
             </Th>
           ))}
           <Th align="end">{t("chart.total")}</Th>
-          {currency === undefined ? null : <Th align="end">{t("chart.volume", { currency })}</Th>}
+          {volume === undefined ? null : <Th align="end">{volume}</Th>}
           <Th>{t("chart.mayLackColumn")}</Th>
         </TableHead>
         <TableBody>
@@ -45,8 +46,8 @@ function Figures({ buckets, currency, labels }: FiguresTableProps) {
               <Td label={t("chart.total")} align="end" kind="figure">
                 {format.number(bucket.total)}
               </Td>
-              {currency === undefined ? null : (
-                <Td label={t("chart.volume", { currency })} align="end" kind="figure">
+              {volume === undefined ? null : (
+                <Td label={volume} align="end" kind="figure">
                   {format.exact(bucket.volume)}
                 </Td>
               )}
