@@ -96,6 +96,7 @@ export async function readWhole(page: Page): Promise<string[]> {
 /** Goes to the top, by the "new" pill if there is one, and reads the first lines. */
 export async function readNewest(page: Page, count: number): Promise<string[]> {
   const news = page.getByRole("button", { name: /^\d+ new$/ });
-  if (await news.isVisible()) await news.click();
+  // It may go before it is clicked.
+  if (await news.isVisible()) await news.click({ timeout: 2000 }).catch(() => {});
   return (await readFromTop(page, count)).slice(0, count);
 }
