@@ -119,17 +119,14 @@ test("[CONF-1] a wrong field in config.json is named, and nothing is asked of an
 
 test("[CONF-1] a server that doesn't give config.json is said to, no field is blamed, and it can be asked again", async () => {
   const host = new PlayedCalls();
-  let asked = 0;
-  const answers = [new Response("Bad gateway", { status: 502 }), new Response("", { status: 503 }), Response.json({})];
-  const { user } = await bootApp(host, {
-    path: "/login",
-    session: "nobody",
-    config: async () => answers[asked++] ?? Response.error(),
-  });
+  let answer = () => new Response("Bad gateway", { status: 502 });
+  const { user } = await bootApp(host, { path: "/login", session: "nobody", config: async () => answer() });
   expect((await screen.findByRole("alert")).textContent).toContain("status 502");
   expect(screen.queryByText(/is wrong|Correct the file/)).toBeNull();
+  answer = () => new Response("", { status: 503 });
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await expect.poll(() => screen.getByRole("alert").textContent).toContain("status 503");
+  answer = () => Response.json({});
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { name: "Welcome back!" })).toBeTruthy();
 });
