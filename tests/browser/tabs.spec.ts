@@ -38,11 +38,13 @@ async function expectNewest(host: BusyHost, tabs: readonly Page[]): Promise<void
       .poll(
         async () => {
           await visit(tab);
-          const shown = await readNewest(tab, newest);
+          const shown = await readNewest(tab, newest).catch(async (error: unknown) => {
+            throw new Error(`tab ${tabs.indexOf(tab)}: ${(await tab.locator("#root").innerText()).slice(0, 2000)}`, { cause: error });
+          });
           const there = (await host.rows()).slice(0, newest).map(keyOf);
           return shown.findIndex((key, index) => key !== there[index]);
         },
-        { message: "the first line that isn't the host's", timeout: 60_000 },
+        { message: "the first line that isn't the host's", timeout: 90_000 },
       )
       .toBe(-1);
   }

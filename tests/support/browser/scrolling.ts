@@ -76,7 +76,7 @@ export async function readFromTop(page: Page, count: number): Promise<string[]> 
         await scrollList(page, 600);
         return read.size;
       },
-      { intervals: [30], timeout: 60_000 },
+      { intervals: [30], message: "lines that can be scrolled to", timeout: 45_000 },
     )
     .toBeGreaterThanOrEqual(count);
   return inOrder(read);
