@@ -4,6 +4,7 @@ import { searchText } from "../../contract/text.ts";
 import { dayAt, endOfDay, startOfDay } from "../../contract/zones.ts";
 import type { Lack } from "../store/coverage.ts";
 import { Database, type TransactionRow } from "../store/database.ts";
+import { hasFailed } from "../transactions/has-failed.ts";
 import { readWithin } from "../transactions/missing-within.ts";
 import { rowsOfStretch } from "../store/rows.ts";
 
@@ -84,10 +85,6 @@ function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, 
   }
   return groups;
 }
-
-/** Failed transactions moved no money, so statements don't list them. */
-export const hasFailed = ({ status }: { readonly status?: string | undefined }): boolean =>
-  ["FAILED", "REJECTED"].includes(status?.toUpperCase() ?? "");
 
 interface Draft {
   readonly matched: { by: "reference" | "amount"; entry: StatementEntry; row: Booked }[];

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { clockStepMs } from "../../contract/clock-step.ts";
+import { hasFailed } from "./has-failed.ts";
 import type { SearchableRow } from "./transaction-predicate.ts";
 
 /** Totals of one hour, or of a quarter of an hour in zones whose offset isn't whole hours. */
@@ -11,8 +12,6 @@ export interface HourTally {
   /** By currency: the rows that add to the volume, and the exact sum of their magnitudes. */
   readonly volumes: Readonly<Record<string, { readonly rows: number; readonly sum: string }>>;
 }
-
-const failed = new Set(["FAILED", "REJECTED"]);
 
 /**
  * Counts and volumes per hour (see `HourTally`), oldest first; empty hours are left out. Never adds amounts of different
@@ -26,7 +25,7 @@ export function tallyHours(rows: readonly SearchableRow[], timeZone = "UTC", isO
     const hour = hours.get(at) ?? { statuses: new Map(), volumes: new Map() };
     hours.set(at, hour);
     hour.statuses.set(row.status, (hour.statuses.get(row.status) ?? 0) + 1);
-    if (row.amount === undefined || row.currency === "" || (failed.has(row.status) && !isOfOneStatus)) continue;
+    if (row.amount === undefined || row.currency === "" || (!isOfOneStatus && hasFailed(row))) continue;
     const known = hour.volumes.get(row.currency) ?? { rows: 0, sum: new Big(0) };
     hour.volumes.set(row.currency, { rows: known.rows + 1, sum: known.sum.plus(new Big(row.amount).abs()) });
   }

@@ -7,7 +7,7 @@ import { Database, readState, type TransactionRow, type UserRow } from "../../st
 import { type Attempt, endOf, isUnsettled } from "../journal.ts";
 import { missingWithin } from "../../transactions/missing-within.ts";
 import { movedWithinMs } from "../moved.ts";
-import { hasFailed } from "../../files/reconcile.ts";
+import { hasFailed } from "../../transactions/has-failed.ts";
 import { rowsOfStretch } from "../../store/rows.ts";
 import type { WalletsRow } from "../../figures/wallets.ts";
 import { type BulkOperation, type FileRow, movedKey, parseRow, plainAmount, sentSubject, subjectOfRow, twiceWithinMs } from "./file-row.ts";

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { css } from "#styled/css";
 import { endOfDay, startOfDay } from "../../../../contract/zones.ts";
-import { type Booked, hasFailed, type StatementEntry } from "../../../../db/files/reconcile.ts";
+import type { Booked, StatementEntry } from "../../../../db/files/reconcile.ts";
+import { hasFailed } from "../../../../db/transactions/has-failed.ts";
 import { csvFile, csvOf } from "../../../csv/csv.ts";
 import { datedName, download } from "../../../ui/download.ts";
 import { useDayWords } from "../../../format/use-day-words.ts";
