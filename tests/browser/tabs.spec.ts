@@ -44,7 +44,7 @@ async function expectNewest(host: BusyHost, tabs: readonly Page[]): Promise<void
           const there = (await host.rows()).slice(0, newest).map(keyOf);
           return shown.findIndex((key, index) => key !== there[index]);
         },
-        { message: "the first line that isn't the host's", timeout: 90_000 },
+        { message: "the first line that isn't the host's", timeout: 60_000 },
       )
       .toBe(-1);
   }
