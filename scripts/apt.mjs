@@ -20,7 +20,8 @@ export async function aptInstall(...packageNames) {
   console.log(`Installing ${packageNames.join(", ")} (from Debian) …`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...packageNames]]) {
-    const [command = "", ...rest] = [...prefix, "apt-get", ...args];
+    // apt-get refuses to run twice at once, as two parts or two workers of a run may ask it to: the second one waits.
+    const [command = "", ...rest] = [...prefix, "flock", "-F", "/tmp/counterfoil-apt.lock", "apt-get", ...args];
     if (!(await run(command, rest, { env })).ok) return false;
   }
   return true;
