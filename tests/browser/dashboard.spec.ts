@@ -142,6 +142,9 @@ test("[DASH-2, DASH-3, DASH-4, DASH-6, DASH-9, SYNC-1] the list is at most 600 p
     await expect(page.getByRole("dialog").getByText("REF-00003-ABCDEFGH").first()).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    // The focus comes back after the dialog has gone, and scrolls the list to its row.
+    await expect(menu).toBeFocused();
+    await expect(menu).toBeInViewport();
   });
 
   await test.step("back from a user or from another filter it stands where it was", async () => {
