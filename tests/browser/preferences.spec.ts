@@ -135,6 +135,12 @@ test.describe("[LAY-1] in colours that the reader has forced", () => {
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe("rgb(0, 0, 0)");
     });
 
+    await test.step("a line stands between the figures", async () => {
+      const figures = page.getByRole("group", { name: "Figures" });
+      const colour = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+      expect(await colour(figures)).not.toBe(await colour(figures.getByRole("group").first()));
+    });
+
     await page.goto("/users");
     await differ(page.getByRole("button", { name: /^Page 1\b/ }), page.getByRole("button", { name: /^Page 2\b/ }));
     await page.goto("/fees-rates");

@@ -61,6 +61,7 @@ const strip = css({
   borderColor: "line",
   borderRadius: "panel",
   bg: "line",
+  _forcedColors: { bg: "CanvasText" },
   overflow: "hidden",
   "& > *": { bg: "surface", flex: "[1 1 min(11.5rem, 40%)]" },
 });

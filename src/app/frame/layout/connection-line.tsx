@@ -35,13 +35,14 @@ const mark = cva({
   base: { width: "2", height: "2", borderRadius: "round", flexShrink: "0", borderWidth: "1.5px", borderColor: "currentColor" },
   variants: {
     is: {
-      live: { color: "done", bg: "done" },
+      // Filled by its border, which forced colours keep.
+      live: { color: "done", borderWidth: "4px" },
       syncing: { color: "processing" },
       cached: { color: "ink.muted" },
       reached: { color: "done" },
-      gateway: { color: "failed", bg: "failed" },
-      offline: { color: "pending", bg: "pending" },
-      unreachable: { color: "failed", bg: "failed" },
+      gateway: { color: "failed", borderWidth: "4px" },
+      offline: { color: "pending", borderWidth: "4px" },
+      unreachable: { color: "failed", borderWidth: "4px" },
       partial: { color: "pending", borderStyle: "dotted" },
     },
   },
