@@ -1,16 +1,19 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { DecimalField } from "../../src/app/ui/decimal-field.tsx";
+import { common } from "../../src/app/words/en/common.ts";
 import { rates } from "../../src/app/words/en/rates.ts";
 import { rates as spanish } from "../../src/app/words/es/rates.ts";
 import { addWords, setShownLanguage } from "../../src/app/words/i18n.ts";
+import { TextAreaField } from "../../src/app/ui/text-area-field.tsx";
 import { EmailField } from "../../src/app/ui/email-field.tsx";
 import { NumberField } from "../../src/app/ui/number-field.tsx";
 import { SearchBox } from "../../src/app/ui/search-box.tsx";
 import { asciiEmail } from "../../src/contract/emails.ts";
 
-beforeAll(() => addWords("en", { rates }));
+beforeAll(() => addWords("en", { common, rates }));
 
 /** An edit as a browser makes it: the new value, and an input event with `put` as its data. */
 function enter(box: HTMLInputElement, value: string, put: string): void {
@@ -45,6 +48,24 @@ test("[RATE-2] a blank that is typed between figures is said", () => {
   enter(box, "1 ", " ");
   expect(box.value).toBe("1");
   expect(screen.getByText("Left out: ␣")).toBeTruthy();
+});
+
+function Note() {
+  const [value, setValue] = useState("");
+  return (
+    <TextAreaField label="Note" hint="For the others." maxLength={500} value={value} onChange={(event) => setValue(event.target.value)} />
+  );
+}
+
+test("[APPR-6, FUND-6, GIFT-3] a note that was cut at its limit when it was pasted says so", async () => {
+  const user = userEvent.setup();
+  render(<Note />);
+  await user.click(screen.getByLabelText("Note"));
+  await user.paste("x".repeat(400));
+  expect(screen.getByText("For the others.")).toBeTruthy();
+  await user.paste("y".repeat(400));
+  expect(screen.getByLabelText("Note").textContent).toHaveLength(500);
+  expect(screen.getByText("For the others. 500 of 500 characters")).toBeTruthy();
 });
 
 function Amount() {

@@ -13,7 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { KeepFocus } from "../ui/keep-focus.tsx";
 import { panelLook } from "../ui/panel-look.ts";
 import { Perforation } from "../ui/perforation.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { TextAreaField } from "../ui/text-area-field.tsx";
 import { toast } from "../ui/toast.ts";
 import { AttemptSlip } from "./attempt-slip.tsx";
 import { moneyOf } from "./attempt-words.ts";
@@ -170,9 +170,10 @@ function Ways({ attempt, onSettled, refresh }: SettlingProps) {
         {money && check.is === "checked" ? <BalanceCheck attempt={attempt} money={money} check={check} format={format} /> : null}
       </div>
       <Perforation />
-      <TextField
+      <TextAreaField
         label={t("unknown.note")}
         hint={t("unknown.noteHint")}
+        rows={2}
         maxLength={500}
         value={note}
         onChange={(event) => setNote(event.target.value)}

@@ -69,7 +69,7 @@ export function ReasonFields({ policy, motive, noteId, onChange, onRetry }: Reas
         required={reason === otherReason}
         value={note}
         error={noteProblem(words, motive)}
-        hint={t("noteCount", { length: note.trim().length, most: mostNoteLength })}
+        hint={t("common:characters", { length: note.trim().length, most: mostNoteLength })}
         onChange={(event) => onChange({ note: event.target.value })}
       />
     </>

@@ -12,6 +12,7 @@ export const common = {
   retry: "Try again",
   loading: "Loading",
   none: "—",
+  characters: "{{length}} of {{most}} characters",
   yes: "Yes",
   no: "No",
   any: "Any",

@@ -56,7 +56,6 @@ export const funding = {
   reason: "Reason",
   reasonChoose: "Choose a reason",
   note: "Note",
-  noteCount: "{{length}} of {{most}} characters",
   noteLong: "The note has {{length}} characters; {{most}} at most can be sent.",
   noteBlank: "Say in a few words what it is for.",
   reverses: "Reverses",

@@ -14,6 +14,7 @@ export const common: Translated<typeof en> = {
   retry: "Reintentar",
   loading: "Cargando",
   none: "—",
+  characters: "{{length}} de {{most}} caracteres",
   yes: "Sí",
   no: "No",
   any: "Cualquiera",

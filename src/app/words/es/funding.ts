@@ -58,7 +58,6 @@ export const funding: Translated<typeof en> = {
   reason: "Motivo",
   reasonChoose: "Elija un motivo",
   note: "Nota",
-  noteCount: "{{length}} de {{most}} caracteres",
   noteLong: "La nota tiene {{length}} caracteres; se pueden enviar {{most}} como máximo.",
   noteBlank: "Diga en pocas palabras para qué es.",
   reverses: "Revierte",

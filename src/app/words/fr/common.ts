@@ -14,6 +14,7 @@ export const common: Translated<typeof en> = {
   retry: "Réessayer",
   loading: "Chargement",
   none: "—",
+  characters: "{{length}} sur {{most}} caractères",
   yes: "Oui",
   no: "Non",
   any: "Indifférent",

@@ -58,7 +58,6 @@ export const funding: Translated<typeof en> = {
   reason: "Motif",
   reasonChoose: "Choisissez un motif",
   note: "Note",
-  noteCount: "{{length}} sur {{most}} caractères",
   noteLong: "La note compte {{length}} caractères ; {{most}} au plus peuvent être envoyés.",
   noteBlank: "Dites en quelques mots à quoi cela sert.",
   reverses: "Annule",
