@@ -159,6 +159,22 @@ describe("[BULK-3] a run", () => {
     expect(states(await device.readRows(id))).toEqual(["done", "done"]);
   });
 
+  test.each(["answered", "loss after"] as const)(
+    "[BULK-4] waits for its admin where the machine slept for an hour amid a row, though the outcome is known soon after: %s",
+    async (fate) => {
+      make();
+      device.host.fate = (order) => (order.startsWith("user-0@") ? fate : "answered");
+      device.host.onRequest = (order) => (order.startsWith("user-0@") ? device.pass(3_600_000) : Promise.resolve());
+      const id = await device.plan(plannedRows(2));
+      await device.goOn(id);
+      expect((await device.readRun(id)).state).toMatchObject({ is: "paused", why: { is: "late" } });
+      expect(states(await device.readRows(id))).toEqual(["done", "waiting"]);
+      await device.finish(id);
+      expect(states(await device.readRows(id))).toEqual(["done", "done"]);
+      expectAgreement(await device.readRows(id));
+    },
+  );
+
   test("stays where it is while the host can't tell, until an admin settles the row", async () => {
     make(false);
     device.host.fate = (order) => (order.startsWith("user-0@") ? "loss after" : "answered");

@@ -27,7 +27,7 @@ import { isExpired, type Session, sessionStore } from "../state/session-store.ts
 import { readItem } from "../state/storage.ts";
 import { underLock } from "../tabs/under-lock.ts";
 
-/** A run that waited longer than this for an outcome waits for its admin too, in ms. */
+/** A run whose row took longer than this, as where the machine slept, waits for its admin before the next one, in ms. */
 const goesOnWithinMs = 15 * 60_000;
 
 /** Interval for refetching what fundings change during a run, in ms. */
@@ -104,6 +104,8 @@ export class BulkDriver {
   readonly #gate: MutationGate;
   readonly #way: BulkWay;
   #refreshedAt = 0;
+  /** When the latest row was sent, or the run resumed. */
+  #sentAt = 0;
 
   constructor(db: Database, gate: MutationGate, way: BulkWay) {
     this.#db = db;
@@ -121,6 +123,7 @@ export class BulkDriver {
       this.driving.set(run);
       this.#gate.series.set(true);
       this.failed.set(false);
+      this.#sentAt = this.#now;
       try {
         if (await resumeRun(this.#db, run)) await this.#goOn(run);
       } catch {
@@ -175,11 +178,13 @@ export class BulkDriver {
     if (!row) return "ended";
     const hindrance = this.#way.hindrance();
     if (hindrance) return hindrance;
+    if (this.#now - this.#sentAt > goesOnWithinMs) return { is: "late" };
     this.#refresh(refreshEveryMs);
     return this.#send(row);
   }
 
   async #send(row: BulkRow): Promise<PauseReason | undefined> {
+    this.#sentAt = this.#now;
     await markRow(this.#db, row, { is: "sending", at: this.#now, message: undefined });
     const outcome = await this.#way.send(row);
     const door = outcome.is === "refused" ? refusedAtDoor(outcome, this.#now) : undefined;
@@ -197,15 +202,13 @@ export class BulkDriver {
     const attempt = await readAttempt(this.#db, row.attempt);
     await markRow(this.#db, row, rowBy(attempt));
     if (!attempt || !isUnsettled(attempt)) return undefined;
-    const from = this.#now;
-    await markRun(this.#db, id, { is: "paused", why: { is: "unknown", attempt: attempt.id }, at: from });
+    await markRun(this.#db, id, { is: "paused", why: { is: "unknown", attempt: attempt.id }, at: this.#now });
     this.#way.settle();
     await settledOrAsked(this.#db, id, attempt.id, this.#way.over);
     if (this.#way.over.aborted) return "over";
     const run = await readRun(this.#db, id);
     if (run?.wish !== undefined) return undefined;
     await markRow(this.#db, row, rowBy(await readAttempt(this.#db, row.attempt)));
-    if (this.#now - from > goesOnWithinMs) return { is: "late" };
     await markRun(this.#db, id, { is: "running" });
     return undefined;
   }
