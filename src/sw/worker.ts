@@ -63,6 +63,12 @@ async function keepShell(): Promise<void> {
   if (start) for (const address of homeAddresses) await cache.put(address, new Response(await start.clone().blob(), { headers }));
 }
 
+/** Caches again what the browser has dropped: an installed worker isn't installed again. Rejects where a file can't be had. */
+async function mendShell(): Promise<void> {
+  const kept = await (await caches.open(shell)).keys();
+  if (kept.length < files.size + homeAddresses.length) await keepShell();
+}
+
 /** Refetches files of this build that a page couldn't use, bypassing all caches. */
 async function renew(paths: readonly unknown[]): Promise<void> {
   const cache = await caches.open(shell);
@@ -176,6 +182,7 @@ self.addEventListener("message", (event: ExtendableMessageEvent) => {
       break;
     case "sweep":
       event.waitUntil(alone(sweep));
+      event.waitUntil(alone(mendShell));
       // The app has started, so the gateway let it through.
       event.waitUntil(caches.open(settings).then((cache) => cache.delete(asideUrl)));
       break;

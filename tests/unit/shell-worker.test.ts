@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
 
 /** A path in a variable: the compiler would take the types of a worker's globals into all tests. */
@@ -51,5 +52,80 @@ test("[PWA-3] a page of this version or of 0.1.0 can have a waiting worker take 
   // Workbox's own word, by which 0.1.0 asks.
   post({ type: "SKIP_WAITING" });
   expect(skipWaiting).toHaveBeenCalledTimes(2);
+  vi.unstubAllGlobals();
+});
+
+/** Cache storage as a browser has it; paths and requests are looked up alike. */
+class FakeCaches {
+  readonly all = new Map<string, Map<string, Response>>();
+
+  async open(name: string) {
+    const files = this.all.get(name) ?? new Map<string, Response>();
+    this.all.set(name, files);
+    return {
+      match: async (path: string) => files.get(path)?.clone(),
+      put: async (path: string, file: Response) => void files.set(path, file),
+      delete: async (path: string) => files.delete(path),
+      keys: async () => [...files.keys()],
+    };
+  }
+
+  keys = async () => [...this.all.keys()];
+
+  async match(path: string): Promise<Response | undefined> {
+    for (const files of this.all.values()) if (files.has(path)) return files.get(path)?.clone();
+    return undefined;
+  }
+
+  delete = async (name: string) => this.all.delete(name);
+}
+
+test("[PWA-2] what the browser has dropped of the shell is kept again at the next start, and opens offline", async () => {
+  const build = { "index.html": "the page", "assets/main-1.js": "the app" };
+  const revision = (text: string): string => createHash("sha256").update(text).digest("base64");
+  const listeners = new Map<string, (event: object) => void>();
+  vi.stubGlobal("self", {
+    __WB_MANIFEST: Object.entries(build).map(([url, text]) => ({ url, revision: revision(text) })),
+    navigator: {},
+    registration: { installing: null, waiting: null },
+    location: { origin: "http://app.test" },
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+  });
+  const caches = new FakeCaches();
+  vi.stubGlobal("caches", caches);
+  let isOffline = false;
+  vi.stubGlobal("fetch", async (asked: string | Request) => {
+    const path = typeof asked === "string" ? asked : new URL(asked.url).pathname;
+    if (isOffline) throw new TypeError("Failed to fetch");
+    return new Response(Object.entries(build).find(([url]) => `/${url}` === path)?.[1] ?? "no such file");
+  });
+  vi.resetModules();
+  await import(/* @vite-ignore */ worker);
+  const send = async (name: string, event: object = {}): Promise<void> => {
+    const work: Promise<unknown>[] = [];
+    listeners.get(name)?.({ ...event, waitUntil: (one: Promise<unknown>) => void work.push(one) });
+    await Promise.all(work);
+  };
+  const ask = (path: string, mode: RequestMode): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const respondWith = (answer: Promise<Response>): void => void answer.then((found) => resolve(found.text()), reject);
+      listeners.get("fetch")?.({ request: { url: `http://app.test${path}`, method: "GET", mode }, respondWith });
+    });
+  const expectOffline = async (): Promise<void> => {
+    isOffline = true;
+    expect(await ask("/users", "navigate")).toBe("the page");
+    expect(await ask("/", "navigate")).toBe("the page");
+    expect(await ask("/assets/main-1.js", "cors")).toBe("the app");
+    isOffline = false;
+  };
+  await send("install");
+  await expectOffline();
+  // All of it, and a single file.
+  const [shell] = await caches.keys();
+  for (const drop of [() => caches.all.clear(), () => caches.all.get(shell ?? "")?.delete("/assets/main-1.js")]) {
+    drop();
+    await send("message", { data: { is: "sweep" }, ports: [] });
+    await expectOffline();
+  }
   vi.unstubAllGlobals();
 });
