@@ -9,6 +9,9 @@ const entry =
 /** Interval for checking for a new version while the page is open, in ms. */
 const lookEveryMs = 3_600_000;
 
+/** How often the wall clock is checked for it, in ms: timers stop while the machine sleeps or the app is suspended. */
+const lookAtClockEveryMs = 60_000;
+
 /** Longest wait for a worker's reply, in ms. */
 const answerWithinMs = 10_000;
 
@@ -131,5 +134,10 @@ export async function registerWorker(onNew: (version: NewVersion) => void): Prom
   await keepInstalled(() => void look());
   serviceWorker.controller?.postMessage({ is: "sweep" });
   // Pages left open for days also learn of new versions.
-  setInterval(() => void lookForVersion(), lookEveryMs);
+  let lookedAt = Date.now();
+  setInterval(() => {
+    if (Math.abs(Date.now() - lookedAt) < lookEveryMs) return;
+    lookedAt = Date.now();
+    void lookForVersion();
+  }, lookAtClockEveryMs);
 }

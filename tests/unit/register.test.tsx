@@ -109,3 +109,21 @@ test("[PWA-3] a browser that refuses registrations, as with cookies blocked, mak
   fakeBrowser(() => Promise.reject(new DOMException("The operation is insecure.", "SecurityError")));
   await expect(lookForVersion()).resolves.toBeUndefined();
 });
+
+test("[PWA-3] a version that came while the machine slept, or the app was suspended, is looked for within a minute", async () => {
+  const registration = new FakeRegistration();
+  registration.active = new FakeWorker();
+  const update = vi.spyOn(registration, "update");
+  fakeBrowser(async () => registration);
+  await registerWorker(() => {});
+  // Awake for minutes at a time, with hours between in which timers stand still.
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(update).not.toHaveBeenCalled();
+  for (const looks of [1, 2]) {
+    vi.setSystemTime(Date.now() + 8 * 3_600_000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(update).toHaveBeenCalledTimes(looks);
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(update, "no more than once an hour").toHaveBeenCalledTimes(looks);
+  }
+});
