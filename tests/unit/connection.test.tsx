@@ -77,6 +77,20 @@ test("[LAY-7, SYNC-5, FUND-4] the connection panel names the call that is blocke
   expect(await line(/^Live/)).toBeTruthy();
 });
 
+test("[LAY-7] what was live before a sleep is not called so to who looks again, while the host is still asked", async () => {
+  const host = playDashboard(new PlayedCalls());
+  await bootApp(host, { path: "/dashboard" });
+  await line(/^Live/);
+  host.on("GET /analytics/recent-transactions", { is: "silence" });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ["Date"] });
+  // Timers stand still meanwhile.
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(screen.queryByText(/^Live/, { selector: "header button" })).toBeNull();
+  expect(screen.getByText(/^(Syncing|Cached)/, { selector: "header button" })).toBeTruthy();
+});
+
 test("[LAY-7, SYNC-8] a gateway in the host's place is said, with the way to its page", async () => {
   const page = { body: "<!doctype html><title>Sign in</title>", contentType: "text/html" };
   const host = playFunding(new PlayedCalls()).on("HEAD /asset-markdown/global", page).on("HEAD /set-fee/crypto-fee", page);

@@ -7,12 +7,16 @@ let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
+function tick(): void {
+  now = Date.now();
+  for (const each of listeners) each();
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => {
-    now = Date.now();
-    for (const each of listeners) each();
-  }, tickMs);
+  timer ??= setInterval(tick, tickMs);
+  // Timers stand still in a suspended page; added more than once, it counts once.
+  document.addEventListener("visibilitychange", tick);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
