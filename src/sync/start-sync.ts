@@ -213,7 +213,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
         return feed.refresh(view, signal);
       },
       // Lazy: not needed for the first row.
-      analytics: async (_, signal) => (await import("./feeds/analytics-feed.ts")).fetchAnalytics(host, db, signal),
+      analytics: async (_, signal) => (await import("./feeds/dashboard-feed.ts")).fetchAnalytics(host, db, signal),
     },
     async () => {
       const [{ auditFeeds }, { feeFeeds }, { userFeeds }, { slipFeeds, meOf }, { settlingFeed }] = await Promise.all([

@@ -7,7 +7,7 @@ import { readFee, readFees } from "../../src/db/figures/fees.ts";
 import { readFigure } from "../../src/db/figures/rates.ts";
 import { readWallets } from "../../src/db/figures/wallets.ts";
 import type { Database } from "../../src/db/store/database.ts";
-import { fetchAnalytics } from "../../src/sync/feeds/analytics-feed.ts";
+import { fetchAnalytics } from "../../src/sync/feeds/dashboard-feed.ts";
 import { auditFeeds, auditPath } from "../../src/sync/feeds/audit-feed.ts";
 import { feeFeeds } from "../../src/sync/feeds/fees-feed.ts";
 import { singleFigureFeeds } from "../../src/sync/feeds/rates-feed.ts";
