@@ -101,8 +101,15 @@ async function keptFile(path: string): Promise<Response | undefined> {
 }
 
 /** A kept file; else, or where the browser's cache storage fails, from the network. */
-const answerFile = async (path: string, request: Request): Promise<Response> =>
-  (await keptFile(path).catch(() => undefined)) ?? fetch(request);
+async function answerFile(path: string, request: Request): Promise<Response> {
+  const kept = await keptFile(path).catch(() => undefined);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  const isFile = answer.ok && !/html/.test(answer.headers.get("content-type") ?? "");
+  // Without one of its files this version may not even start, and so never offer the next one.
+  if (isHashed(path) && !isFile) self.registration.waiting?.postMessage({ is: "take over" });
+  return answer;
+}
 
 /** The cached page for a URL of the app. */
 const pageAt = ({ pathname, search }: URL): string => (search === "" && homeAddresses.includes(pathname) ? pathname : page);

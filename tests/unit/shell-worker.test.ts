@@ -129,3 +129,34 @@ test("[PWA-2] what the browser has dropped of the shell is kept again at the nex
   }
   vi.unstubAllGlobals();
 });
+
+test.each([
+  ["says that it has none", () => new Response("not found", { status: 404 })],
+  ["sends the app's page", () => new Response("<!doctype html>", { headers: { "content-type": "text/html" } })],
+])("[PWA-3] a file of the build that is kept no more, and of which the server %s, brings the version that waits", async (_, answer) => {
+  const listeners = new Map<string, (event: object) => void>();
+  const waiting = { postMessage: vi.fn() };
+  vi.stubGlobal("self", {
+    __WB_MANIFEST: [{ url: "assets/main-1.js", revision: "x" }],
+    navigator: {},
+    registration: { waiting },
+    location: { origin: "http://app.test" },
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+  });
+  const caches = new FakeCaches();
+  vi.stubGlobal("caches", caches);
+  vi.stubGlobal("fetch", async () => answer());
+  vi.resetModules();
+  await import(/* @vite-ignore */ worker);
+  const ask = (path: string): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const respondWith = (given: Promise<Response>): void => void given.then(resolve, reject);
+      listeners.get("fetch")?.({ request: { url: `http://app.test${path}`, method: "GET", mode: "cors" }, respondWith });
+    });
+  await (await caches.open("shell-before")).put("/assets/kept-0.js", new Response("kept"));
+  await ask("/assets/kept-0.js");
+  expect(waiting.postMessage).not.toHaveBeenCalled();
+  await ask("/assets/main-1.js");
+  expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith({ is: "take over" });
+  vi.unstubAllGlobals();
+});
