@@ -308,6 +308,7 @@ test("[PASS-2] why there is no passkey is told in words, with what to do", () =>
     known: "This device has one of your passkeys already.",
     unverified: "Nothing at hand can verify you by a PIN, a finger or a face. Set one up on this device, or use another key.",
     unannounced: "The host asks for a passkey, but its config.json doesn't say where it takes one.",
+    otherText: "The host would have another text signed than the one that stands here. Nothing was signed.",
     failed: "The browser could not use the passkey.",
   };
   for (const why of Object.keys(all) as NoPasskey[]) expect(said(why)).toBe(all[why]);

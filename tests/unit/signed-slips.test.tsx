@@ -16,7 +16,7 @@ const grace = { id: "admin-grace", name: "Grace Hopper", email: "grace@example.c
 const cancelled = () => new DOMException("not allowed", "NotAllowedError");
 
 /** The host's request options; the challenge is the digest's bytes. */
-const signing = ({ body }: ReceivedCall) => ({
+const signing = ({ body }: Pick<ReceivedCall, "body">) => ({
   json: {
     success: true,
     data: {
@@ -83,6 +83,28 @@ test("[APPR-10, PASS-4] the checker signs the digest of what is shown before the
   expect(call?.body).toMatchObject({ digest: slips[0]?.["digest"] });
   expect(signedBy(call)).toBe(slips[0]?.["digest"]);
   expect(host.callsOf("POST /keys/sign/options"), "asked for anew each time").toHaveLength(2);
+});
+
+test("[APPR-7, APPR-10, PASS-4] a host that would have another text signed than the one shown gets no signature, of maker or checker", async () => {
+  const browser = stubPasskeys();
+  const lies = (host: PlayedCalls) =>
+    host.on("POST /keys/sign/options", () => signing({ body: { digest: wireSlip(0, { amount: "9000000" })["digest"] } }));
+  const said = "The host would have another text signed than the one that stands here. Nothing was signed.";
+  const checked = await openSlip([wireSlip(10, { makerSignedAt: new Date().toISOString() })]);
+  lies(checked.host);
+  await press(checked.user, "Approve and Fund");
+  const asked = await question();
+  await press(checked.user, "Approve and Fund", asked);
+  expect(await asked.findByText(said)).toBeTruthy();
+  expect(checked.host.callsOf("POST /api/approvals/slip-00010/approve")).toEqual([]);
+  cleanup();
+
+  const made = await openSlip([wireSlip(11, { maker: grace })]);
+  lies(made.host);
+  await press(made.user, "Sign");
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(made.host.callsOf("POST /api/approvals/slip-00011/sign")).toEqual([]);
+  expect(browser.asked, "no prompt for the other text").toEqual([]);
 });
 
 const go = (path: string) =>

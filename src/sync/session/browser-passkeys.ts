@@ -1,4 +1,10 @@
-import { WebAuthnAbortService, WebAuthnError, startAuthentication, startRegistration } from "@simplewebauthn/browser";
+import {
+  WebAuthnAbortService,
+  WebAuthnError,
+  base64URLStringToBuffer,
+  startAuthentication,
+  startRegistration,
+} from "@simplewebauthn/browser";
 import type { CreationOptions, RequestOptions } from "../../contract/passkeys.ts";
 
 /** Why the browser gave no passkey. */
@@ -18,6 +24,8 @@ export type NoPasskey =
   | "unverified"
   /** The host asks for one, but its config.json names no passkeys. */
   | "unannounced"
+  /** The host would have another text signed than the one shown. */
+  | "otherText"
   | "failed";
 
 export type Given<T> = { readonly is: "given"; readonly value: T } | { readonly is: "none"; readonly why: NoPasskey };
@@ -54,6 +62,15 @@ async function given<T>(ask: () => Promise<T>): Promise<Given<T>> {
     return { is: "given", value: await ask() };
   } catch (error) {
     return { is: "none", why: whyNone(error) };
+  }
+}
+
+/** The bytes that the host would have signed, in lower-case hex; undefined if it names none. */
+export function challengeOf({ challenge }: RequestOptions): string | undefined {
+  try {
+    return Array.from(new Uint8Array(base64URLStringToBuffer(challenge)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  } catch {
+    return undefined;
   }
 }
 

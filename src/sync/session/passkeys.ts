@@ -11,7 +11,7 @@ import {
   signedCredential,
 } from "../../contract/passkeys.ts";
 import type { SecondStep } from "./auth.ts";
-import { type NoPasskey, askForNew, askForSigned, stopAsking } from "./browser-passkeys.ts";
+import { type NoPasskey, askForNew, askForSigned, challengeOf, stopAsking } from "./browser-passkeys.ts";
 import type { Answer } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
 
@@ -95,15 +95,17 @@ export async function confirmWithPasskey(host: Host, { asked: { ticket, options 
 
 /**
  * Gets the admin's passkey signature of a digest (SHA-256, lower-case hex); never reused (PASS-4). Aborting `signal` takes the prompt
- * away, and keeps it from coming up. Never rejects.
+ * away, and keeps it from coming up. A host that would have something else signed gets nothing. Never rejects.
  */
 export async function signDigest(host: Host, digest: string, signal: AbortSignal): Promise<PasskeyEnd<SignedCredential>> {
   const path = `${passkeysPath(host) ?? ""}/sign/options`;
   const asked = await host.client.send(signOptions, { path, body: { digest }, firstByteWithinMs, signal });
   if (signal.aborted) return { is: "none", why: "cancelled" };
   if (asked.is !== "answered") return failedBy(asked);
+  const { options } = asked.value;
+  if (challengeOf(options) !== digest) return { is: "none", why: "otherText" };
   signal.addEventListener("abort", stopAsking);
-  const end = await signed(asked.value.options);
+  const end = await signed(options);
   signal.removeEventListener("abort", stopAsking);
   return end;
 }

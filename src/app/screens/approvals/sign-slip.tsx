@@ -38,7 +38,7 @@ export function SignSlip({ slip, policy, atOnce = false }: SignSlipProps) {
   const sign = async (): Promise<void> => {
     setProblem(undefined);
     if (digest !== slip.digest) {
-      setProblem(t("sign.otherDigest"));
+      setProblem(t("why.otherText"));
       return;
     }
     const openedAt = Date.now();

@@ -51,7 +51,6 @@ export const passkeys: Translated<typeof en> = {
     asking: "En attente de votre clé d’accès...",
     done: "Signée",
     failed: "La signature a échoué",
-    otherDigest: "Le serveur ferait signer un autre texte que celui qui figure ici. Rien n’a été signé.",
     noPasskeys: "Le serveur demande une signature, mais son config.json ne nomme pas de clés d’accès.",
     unsettled: "L’issue d’une signature précédente n’est pas encore connue.",
   },
@@ -66,6 +65,7 @@ export const passkeys: Translated<typeof en> = {
     unverified:
       "Rien ici ne peut vous identifier par un code, un doigt ou un visage. Configurez-le sur cet appareil, ou utilisez une autre clé.",
     unannounced: "Le serveur demande une clé d’accès, mais son config.json ne dit pas où il la reçoit.",
+    otherText: "Le serveur ferait signer un autre texte que celui qui figure ici. Rien n’a été signé.",
     failed: "Le navigateur n’a pas pu utiliser la clé d’accès.",
   },
   unreachable: "Le serveur est injoignable. Vérifiez la connexion et réessayez.",
