@@ -204,13 +204,40 @@ test("[APPR-10] the maker's slip says that it isn't signed yet, and Sign signs i
   expect(isOff(screen.getByRole("button", { name: "Approve and Fund" })), "still the maker's own").toBe(true);
 });
 
+const btcPolicy = { ...playedPolicy, rules: [{ operation: "fund", currency: "BTC", above: "1" }], reasons: [], signing: "passkey" };
+
+test.each([
+  ["another user", { email: "mallory@example.com" }],
+  ["another amount", { amount: "20" }],
+  ["another operation", { operation: "deduct" }],
+  ["a note that nobody wrote", { note: "As agreed" }],
+])(
+  "[APPR-7, APPR-10] a slip that the host made out for something else than was asked is said, and not signed unseen: %s",
+  async (_, other) => {
+    const browser = stubPasskeys();
+    const made = wireSlip(12, { currency: "BTC", amount: "2", reason: null, note: null, maker: grace, ...other });
+    const host = playFunding(new PlayedCalls())
+      .on("GET /api/approvals/policy", { json: { success: true, data: btcPolicy } })
+      .on("GET /api/approvals", { json: { success: true, data: { approvals: [made], total: 1, toDecide: 0 } } })
+      .on("POST /api/approvals", { status: 201, json: { success: true, data: made } })
+      .on("POST /keys/sign/options", signing);
+    const funding = await FundingForm.open(host, { config, path: "/funding" });
+    await funding.ask({ amount: "2" });
+    await press(funding.user, "Send for approval", within(await screen.findByRole("alertdialog")));
+    const waiting = within(await screen.findByRole("dialog", { name: "Waiting for approval" }));
+    expect((await waiting.findByRole("alert")).textContent).toContain("The host's slip says something else than you asked for");
+    expect(waiting.queryByRole("button", { name: "Sign" })).toBeNull();
+    expect(host.callsOf("POST /keys/sign/options")).toEqual([]);
+    expect(browser.asked).toEqual([]);
+  },
+);
+
 test("[APPR-10] the maker is asked for the passkey as soon as the slip is made, and is told where it failed", async () => {
   const browser = stubPasskeys();
   browser.refusal = cancelled();
-  const made = wireSlip(2, { currency: "BTC", amount: "2", maker: grace });
-  const policy = { ...playedPolicy, rules: [{ operation: "fund", currency: "BTC", above: "1" }], reasons: [], signing: "passkey" };
+  const made = wireSlip(2, { currency: "BTC", amount: "2", reason: null, note: null, maker: grace });
   const host = playFunding(new PlayedCalls())
-    .on("GET /api/approvals/policy", { json: { success: true, data: policy } })
+    .on("GET /api/approvals/policy", { json: { success: true, data: btcPolicy } })
     .on("GET /api/approvals", { json: { success: true, data: { approvals: [made], total: 1, toDecide: 0 } } })
     .on("GET /api/approvals/slip-00002", { json: { success: true, data: made } })
     .on("POST /api/approvals", { status: 201, json: { success: true, data: made } })

@@ -26,7 +26,7 @@ const why = css({ textStyle: "sm", color: "ink.muted" });
 export type Sent =
   | { readonly is: "done"; readonly result: FundResult }
   /** A second admin has to decide. */
-  | { readonly is: "waiting"; readonly slip: Slip }
+  | { readonly is: "waiting"; readonly slip: Slip; readonly order: FundOrder }
   | { readonly is: "refused"; readonly refusal: Refusal }
   | { readonly is: "unknown"; readonly attempt: string };
 
@@ -73,7 +73,7 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
       // Cached, so its page opens immediately and without the host.
       void keepSlip(sync, slip);
       // If the policy requires signatures, the maker signs here: the slip exists, and its digest is known (APPR-10).
-      onEnd({ is: "waiting", slip });
+      onEnd({ is: "waiting", slip, order });
     }
     return outcome;
   };

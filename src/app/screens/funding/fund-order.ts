@@ -1,5 +1,6 @@
+import Big from "big.js";
 import { emailKey } from "../../../contract/emails.ts";
-import { makeSlip } from "../../../contract/approvals.ts";
+import { makeSlip, type Slip } from "../../../contract/approvals.ts";
 import { type FundCurrency, fundCurrencies } from "../../../contract/currencies.ts";
 import { deductUser, fundUser } from "../../../contract/funding.ts";
 import type { Attempt } from "../../../db/money/journal.ts";
@@ -116,6 +117,14 @@ export function slipIntent(sync: Sync, order: FundOrder, balanceBefore?: string)
     details: { of: operation, ...shared.details, ...(balanceBefore === undefined ? {} : { balanceBefore }) },
   };
 }
+
+/** Whether a slip that the host made says what was ordered. */
+export const isSlipOf = (slip: Slip, order: FundOrder): boolean =>
+  slip.operation === order.operation &&
+  emailKey(slip.email) === emailKey(order.email) &&
+  slip.currency === order.currency &&
+  new Big(slip.amount).eq(order.amount) &&
+  (["reason", "note", "reverses"] as const).every((name) => (slip[name] ?? "") === (order[name] ?? ""));
 
 type Refused = Extract<Outcome<unknown>, { is: "refused" }>;
 

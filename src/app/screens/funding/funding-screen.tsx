@@ -37,7 +37,7 @@ export interface FundResult {
 type Ended =
   | { readonly is: "nothing" }
   | { readonly is: "done"; readonly result: FundResult }
-  | { readonly is: "waiting"; readonly slip: Slip }
+  | { readonly is: "waiting"; readonly slip: Slip; readonly order: FundOrder }
   | { readonly is: "refused"; readonly refusal: Refusal };
 
 const nothing: Ended = { is: "nothing" };
@@ -99,7 +99,7 @@ export function FundingScreen() {
       <RecentFundings onAgain={sendAgain} />
       {order ? <ConfirmFunding key={order.id} order={order} policy={policy} onCancel={() => setOrder(undefined)} onEnd={finish} /> : null}
       {ended.is === "done" ? <ResultDialog result={ended.result} onClose={close} /> : null}
-      {ended.is === "waiting" ? <WaitingDialog slip={ended.slip} policy={policy} onClose={close} /> : null}
+      {ended.is === "waiting" ? <WaitingDialog slip={ended.slip} order={ended.order} policy={policy} onClose={close} /> : null}
     </div>
   );
 }

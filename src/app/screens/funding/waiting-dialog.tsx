@@ -9,7 +9,9 @@ import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { buttonLook } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
+import { type FundOrder, isSlipOf } from "./fund-order.ts";
 
 const SignSlip = lazyPart(async () => (await import("../approvals/sign-slip.tsx")).SignSlip, LostPart);
 
@@ -18,8 +20,15 @@ const muted = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
 const figure = css({ textStyle: "figure", overflowWrap: "anywhere" });
 const unit = css({ fontSize: "lg", fontWeight: "medium", marginInlineStart: "2", letterSpacing: "0" });
 
-/** A slip was created: says that nothing has moved, and where it waits (APPR-3). */
-export function WaitingDialog({ slip, policy, onClose }: { slip: Slip; policy: KnownPolicy; onClose: () => void }) {
+interface WaitingDialogProps {
+  slip: Slip;
+  order: FundOrder;
+  policy: KnownPolicy;
+  onClose: () => void;
+}
+
+/** A slip was created: says that nothing has moved, and where it waits (APPR-3). One of another order is not signed here (APPR-7). */
+export function WaitingDialog({ slip, order, policy, onClose }: WaitingDialogProps) {
   const { t } = useTranslation("funding");
   const format = useFormat();
   const isUnsigned = policy.is === "known" && policy.policy.signing === "passkey" && !slip.makerSignedAt;
@@ -45,7 +54,11 @@ export function WaitingDialog({ slip, policy, onClose }: { slip: Slip; policy: K
       <p className={text} role="status">
         {t("waiting.text", { time: format.dateTime(new Date(slip.expiresAt)) })}
       </p>
-      {isUnsigned ? (
+      {!isSlipOf(slip, order) ? (
+        <Notice tone="danger" title={t("waiting.other")}>
+          {t("waiting.otherText")}
+        </Notice>
+      ) : isUnsigned ? (
         <Suspense fallback={<p className={muted}>{t("waiting.unsigned")}</p>}>
           <SignSlip slip={slip} policy={policy} atOnce />
         </Suspense>

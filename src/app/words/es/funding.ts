@@ -84,6 +84,8 @@ export const funding: Translated<typeof en> = {
     text: "Aún no se ha movido nada. Un segundo administrador decide hasta {{time}}; después caduca.",
     open: "Abrir la solicitud",
     unsigned: "Nadie puede decidir sobre ella hasta que usted la firme con su llave de acceso.",
+    other: "La solicitud del servidor dice algo distinto de lo que usted pidió",
+    otherText: "Ábrala y compárela con lo que usted quería. Si es incorrecta, retírela.",
   },
   recent: {
     title: "Intentos recientes",

@@ -84,6 +84,8 @@ export const funding: Translated<typeof en> = {
     text: "Rien n’a encore été déplacé. Un second administrateur décide jusqu’au {{time}} ; ensuite, la demande expire.",
     open: "Ouvrir la demande",
     unsigned: "Personne ne peut décider avant que vous ne l’ayez signée avec votre clé d’accès.",
+    other: "La demande du serveur dit autre chose que ce que vous avez demandé",
+    otherText: "Ouvrez-la et comparez-la avec ce que vous vouliez. Si elle est fausse, retirez-la.",
   },
   recent: {
     title: "Tentatives récentes",
