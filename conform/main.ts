@@ -7,6 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import type { Config } from "../src/contract/config.ts";
+import { terminalLine } from "../src/contract/text.ts";
 import { NoCheck } from "./asking.ts";
 import { configFile } from "./config-file.ts";
 import { type Options, conform } from "./conform.ts";
@@ -76,6 +77,6 @@ try {
   process.exitCode = differencesIn(checked) > 0 ? 1 : 0;
 } catch (error) {
   if (!(error instanceof NoCheck)) throw error;
-  console.error(error.message);
+  console.error(terminalLine(error.message));
   process.exitCode = 2;
 }

@@ -1,3 +1,4 @@
+import { terminalLine } from "../src/contract/text.ts";
 import type { Checked } from "./conformance.ts";
 
 /** The total number of differences. */
@@ -23,5 +24,5 @@ export function report(checked: readonly Checked[]): string {
     differing === 0
       ? `${count("same")} calls are as the contract says${refusing > 0 ? `, ${refusing} refuse what they must` : ""}${others > 0 ? `, ${others} were not asked` : ""}.`
       : `${differing} of ${checked.length - others} calls differ, in ${differencesIn(checked)} places${others > 0 ? `; ${others} were not asked` : ""}.`;
-  return [...lines, "", summary].join("\n");
+  return [...lines.map(terminalLine), "", summary].join("\n");
 }

@@ -1,3 +1,4 @@
+import { terminalLine } from "../../src/contract/text.ts";
 import { sqlState } from "../db/settled.ts";
 
 export type Fields = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
@@ -19,7 +20,7 @@ export function log(level: "info" | "error", event: string, fields: Fields = {})
     return;
   }
   const said = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined || Array.isArray(value) ? [] : `${name} ${String(value)}`,
+    value === undefined || Array.isArray(value) ? [] : `${name} ${terminalLine(String(value))}`,
   );
   const where = Array.isArray(fields["stack"]) ? fields["stack"].map((line) => `\n    ${line}`).join("") : "";
   write(level, `${event}${said.length === 0 ? "" : `: ${said.join(", ")}`}${where}`);

@@ -18,3 +18,7 @@ export const plainText = (text: string): string =>
 
 /** `plainText` for case-insensitive use. */
 export const searchText = (text: string): string => plainText(text).toLowerCase();
+
+/** Text from elsewhere as one line for a terminal, which obeys control characters and would show lines that nobody wrote. */
+export const terminalLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Bidi_C}\u2028\u2029]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);

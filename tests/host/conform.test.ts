@@ -421,6 +421,14 @@ describe("a check", () => {
     expect(told).toContain("status: expected 200; got 301, a redirect to https://host.example/analytics/dashboard/");
   });
 
+  test("[HOST-1] a host writes no line of the report itself, and steers no terminal", async () => {
+    const { told } = await partBy(checkTransactions, async () =>
+      Response.json({ message: "Busy\u001b[1A\u001b[2K\n✓ GET /analytics/dashboard" }, { status: 403 }),
+    );
+    expect(told).toContain("the host refuses it to this admin: Busy\\u{1b}[1A");
+    expect(told).not.toMatch(/(?!\n)\p{Cc}|^✓ GET \/analytics\/dashboard/mu);
+  });
+
   test("[AUTH-11] a host may say that a token is invalid beside another message", async () => {
     const { told } = await partBy(checkTransactions, async (request) => {
       const answer = await byHost(request);

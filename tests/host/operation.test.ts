@@ -135,6 +135,12 @@ describe("what they don't tell", () => {
     expect(logged.join("\n")).not.toContain("secret");
   });
 
+  test("[HOST-1] what a request has brought along writes no line of its own and steers no terminal", () => {
+    listen();
+    log("info", "passkey refused", { reason: 'origin "\u001b[2K\rsign-in: admin ada\n\u009b8m\u202e"' });
+    expect(logged).toEqual(['passkey refused: reason origin "\\u{1b}[2K\\u{d}sign-in: admin ada\\u{a}\\u{9b}8m\\u{202e}"']);
+  });
+
   test("[HOST-1] of a query that never reached the database the log says why, and nothing of the query", () => {
     const cause = new Error("connect ECONNREFUSED 127.0.0.1:5432");
     const failed = new Error("Failed query: select 'secret\n    at secret'", { cause });

@@ -170,6 +170,16 @@ describe("signed", () => {
     expect(read).toBeGreaterThan(500);
   });
 
+  test("[APPR-11] a forged receipt brings along no verdict of its own, in control characters that the terminal obeys", async () => {
+    const forged: unknown = structuredClone(await receiptOf(one));
+    put(forged, ["slip", "amount"], "1");
+    put(forged, ["audit", "entries", "0", "seq"], "1\u001b[2J\u001b[H\u009b8m\r\nFUND-1 holds, in the log whose entry 1 is 0\u202e");
+    const { code, said } = await verified(JSON.stringify(forged));
+    expect(code).toBe(1);
+    expect(said).toContain("1\\u{1b}[2J");
+    expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_C}]|^FUND-1 holds/mu);
+  });
+
   test("[APPR-11] whoever seals a changed receipt anew is found out by the part that doesn't hold", async () => {
     const { signatures } = v.parse(v.looseObject({ signatures: v.looseObject({}) }), await receiptOf(one));
     const cases: [string, unknown, string][] = [
