@@ -325,6 +325,19 @@ test("[AUTH-18] a user's page shows no cached transactions to an admin who may n
   expect(screen.queryByRole("table", { name: "Latest transactions" })).toBeNull();
 });
 
+test("[USER-11, TOOL-1] an address with one user's email and another one's name and id shows nothing of the other", async () => {
+  const rows = wireRows(2, { username: "user003", userId: "u-3" });
+  const host = playDashboard(new PlayedCalls(), rows).on("GET /admin/users/wallets", { json: { wallets: {}, balances: {} } });
+  await bootApp(host, { path: "/dashboard" });
+  await screen.findAllByRole("cell", { name: "user003" });
+  act(() => history.pushState(null, "", "/user-management/summary?email=mallory%40example.com&username=user003&id=u-3"));
+  const record = within(await screen.findByRole("region", { name: "Who this is" }));
+  expect(record.getByRole("heading").textContent).toBe("mallory@example.com");
+  expect(await screen.findByText(/None of the cached transactions is this user's/)).toBeTruthy();
+  expect(screen.queryByRole("table", { name: "Latest transactions" })).toBeNull();
+  expect(screen.queryByText(/user003/)).toBeNull();
+});
+
 test("[TOOL-2] the answer about one user takes nothing away that is typed for another after Cancel", async () => {
   const answered = new Gate();
   const host = playUsers(new PlayedCalls()).on("PATCH /2FA-Disable/disable-2fa", async () => {

@@ -17,10 +17,12 @@ export function useSubject(): Subject & { phonenumber: string | undefined; token
   // Don't fill in another user's phone on a page opened for this one.
   const isSame = email === undefined || emailKey(state?.email ?? "") === emailKey(email);
   const of = <T>(value: T): T | undefined => (isSame ? value : undefined);
+  // No link of ours has both: beside an email, whoever made the address could have put another user's name and id.
+  const named = (name: string): string | undefined => (email === undefined ? (params.get(name) ?? undefined) : undefined);
   return {
     email: email ?? state?.email,
-    id: params.get("id") ?? of(state?.id),
-    username: params.get("username") ?? of(state?.username),
+    id: named("id") ?? of(state?.id),
+    username: named("username") ?? of(state?.username),
     phonenumber: params.get("phonenumber") || of(state?.phonenumber),
     tokens: of(state?.tokens),
   };
