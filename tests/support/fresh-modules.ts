@@ -2,3 +2,6 @@ import { vi } from "vitest";
 
 // Test files share a worker, and with it the packages that are loaded; the project's own modules are each file's own.
 vi.resetModules();
+// What a file left stubbed would be put back by the first one after it that unstubs, in place of its own.
+vi.unstubAllGlobals();
+vi.restoreAllMocks();
