@@ -7,6 +7,7 @@ import { playFunding } from "../support/played-funding.ts";
 import { untilMenuHasFocus } from "../support/browser/keyboard.ts";
 import type { PlayedHost } from "../support/browser/played-host.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
+import { untilStill } from "../support/browser/still.ts";
 import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 
 const toggle = (page: Page, name: string) => page.getByRole("switch", { name });
@@ -178,4 +179,28 @@ test("[SET-1] at the real host the email setting is the admin's own, on every de
   await expect(toggle(page, "Email notifications")).toBeChecked();
   await flip(page, "Email notifications");
   await save(page);
+});
+
+test("[LAY-4, LAY-7] a menu and a panel of the frame stay where they are while the page scrolls", async ({ signedIn: page }) => {
+  await page.goto("/settings");
+  await expect(page.getByRole("table", { name: "Your sessions" })).toBeVisible();
+  for (const [opener, layer] of [
+    [page.getByRole("button", { name: /User menu$/ }).first(), page.getByRole("menu")],
+    [page.getByRole("banner").getByRole("button", { name: /^(Host reached|Live|Syncing)/ }), page.getByRole("dialog")],
+  ] as const) {
+    await page.mouse.wheel(0, 1000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+    await opener.click();
+    await expect(layer).toBeInViewport();
+    await untilStill(page);
+    // Within one task, before anything could put it back.
+    const moved = await layer.evaluate((element) => {
+      const { top } = element.getBoundingClientRect();
+      scrollBy({ top: -100, behavior: "instant" });
+      return element.getBoundingClientRect().top - top;
+    });
+    expect(moved).toBe(0);
+    await page.keyboard.press("Escape");
+    await expect(layer).toHaveCount(0);
+  }
 });

@@ -110,7 +110,8 @@ export function MenuList({ label, items, header, placement, triggerId, highlight
       {...(highlightFirst && first ? { defaultHighlightedValue: first.key } : {})}
       ids={{ trigger: triggerId }}
       aria-label={label}
-      positioning={{ placement, gutter: 4 }}
+      // A page that scrolls under the frame would carry it along until the next frame, from under a pointer that is down.
+      positioning={{ placement, gutter: 4, strategy: "fixed" }}
       // Ark's own click on a link doesn't bubble: the router would not hear of it, and the browser would load the page anew.
       navigate={({ node }) => node?.click()}
       onOpenChange={(change) => {

@@ -47,7 +47,7 @@ export function PopoverFrame({
     <Ark.Root
       open
       ids={{ trigger: triggerId }}
-      positioning={{ placement: "bottom-end", gutter: 6 }}
+      positioning={{ placement: "bottom-end", gutter: 6, strategy: "fixed" }}
       onOpenChange={(change) => {
         if (!change.open) onClose();
       }}
