@@ -93,6 +93,15 @@ test("[APPR-2] a host without reasons shows neither field", async () => {
   expect(bodies(host, fundCall)).toEqual([{ email: "ada@example.com", currency: "BTC", amount: 0.25 }]);
 });
 
+test("[FUND-6, APPR-2] an unknown outcome names the reason as the form did", async () => {
+  const { host, funding } = await opened();
+  host.on(fundCall, { status: 502 });
+  await motivate(funding, "correction", "Ticket 7");
+  await funding.send();
+  const outcome = await screen.findByRole("region", { name: "Outcome unknown" });
+  await waitFor(() => expect(outcome.textContent).toMatch(/Reason: Correction.*Note: Ticket 7/));
+});
+
 test("[APPR-3] above the amount the cheque says why, “Send for approval” POSTs the slip once, and the dialog links to it", async () => {
   const { host, funding } = await opened();
   await motivate(funding);

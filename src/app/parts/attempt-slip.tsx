@@ -1,5 +1,6 @@
 import { css } from "#styled/css";
 import type { Attempt } from "../../db/money/journal.ts";
+import { reasonWord, useApprovalPolicy } from "../data/use-approval-policy.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { EmailText } from "./email-text.tsx";
@@ -29,10 +30,15 @@ export function AttemptSlip({ attempt }: { attempt: Attempt }) {
       </p>
       {others.map(([name, value]) => (
         <p key={name} className={small}>
-          {detailWord(t, name)}: {name === "of" ? operationWord(t, value) : value}
+          {detailWord(t, name)}: {name === "of" ? operationWord(t, value) : name === "reason" ? <ReasonWord code={value} /> : value}
         </p>
       ))}
       <p className={small}>{t("unknown.sent", { time: format.full(attempt.at), by: attempt.by })}</p>
     </div>
   );
+}
+
+/** A reason as the form named it. */
+function ReasonWord({ code }: { code: string }) {
+  return reasonWord(useApprovalPolicy().known, code);
 }
