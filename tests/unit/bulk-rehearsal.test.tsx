@@ -9,8 +9,8 @@ import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
 
 // Starting a run is tested elsewhere.
-vi.mock("../../src/app/screens/bulk/start-run.tsx", () => ({
-  StartRun: ({ rows, name }: { rows: readonly PlannedRow[]; name: string }) => <output aria-label={name}>{JSON.stringify(rows)}</output>,
+vi.mock("../../src/app/screens/bulk/start-form.tsx", () => ({
+  StartForm: ({ rows, name }: { rows: readonly PlannedRow[]; name: string }) => <output aria-label={name}>{JSON.stringify(rows)}</output>,
 }));
 
 const ada = { _id: "u-1", username: "ada", email: "Ada@example.com", createdAt: "2026-01-01T00:00:00Z" };

@@ -1,9 +1,8 @@
-import { type ReactNode, Suspense, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Form } from "../ui/form.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { LostPart } from "../ui/lost-part.tsx";
 import { useFormat } from "../format/use-format.ts";
-import { loadWords } from "../words/language.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { MutationButton } from "../parts/mutation-button.tsx";
 import { useIsHere } from "../parts/use-is-here.ts";
@@ -41,10 +40,11 @@ export type RateOf =
   | { readonly is: "onramp" | "offramp" }
   | { readonly is: "giftCard"; readonly cardType: string; readonly country: string };
 
-const RateEffectNote = lazyPart(async () => {
-  const [{ RateEffectNote: Component }] = await Promise.all([import("./rate-effect-note.tsx"), loadWords(["effect"])]);
-  return Component;
-}, LostPart);
+const RateEffectNote = lazyPart(async () => (await import("./rate-effect-note.tsx")).RateEffectNote, {
+  words: ["effect"],
+  instead: LostPart,
+  until: () => <div className={effectPlace} />,
+});
 
 export interface ChangeDialogProps {
   title: string;
@@ -127,9 +127,7 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
         ) : null}
         <ChangeSlip before={before.value} change={change} />
         {change.of && before.value !== undefined ? (
-          <Suspense fallback={<div className={effectPlace} />}>
-            <RateEffectNote change={{ ...change.of, before: before.value, next: change.next }} />
-          </Suspense>
+          <RateEffectNote change={{ ...change.of, before: before.value, next: change.next }} />
         ) : null}
         {children}
         {check.is === "unread" ? (

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { css } from "#styled/css";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { LostPart } from "../ui/lost-part.tsx";
@@ -14,7 +14,10 @@ import { changeOf } from "./change.ts";
 import { Time } from "../parts/time.tsx";
 
 /** The plot comes after the table, which has the same data. */
-const StepPlot = lazyPart(async () => (await import("./step-plot.tsx")).StepPlot, LostPart);
+const StepPlot = lazyPart(async () => (await import("./step-plot.tsx")).StepPlot, {
+  instead: LostPart,
+  until: () => <Skeleton className={plotPlace} />,
+});
 
 const plotPlace = css({ height: "[10.5rem]" });
 const stack = css({ display: "flex", flexDirection: "column", gap: "4" });
@@ -52,14 +55,12 @@ export function FigureHistory({ figure, name, show }: FigureHistoryProps) {
       <div className={stack}>
         {points.length > 1 ? (
           <div className={plotPlace}>
-            <Suspense fallback={<Skeleton className={plotPlace} />}>
-              <StepPlot
-                points={points}
-                until={Math.max(now, points.at(-1)?.seenAt ?? now)}
-                show={show}
-                label={t("history.drawn", { name, count: points.length, ...extremes })}
-              />
-            </Suspense>
+            <StepPlot
+              points={points}
+              until={Math.max(now, points.at(-1)?.seenAt ?? now)}
+              show={show}
+              label={t("history.drawn", { name, count: points.length, ...extremes })}
+            />
           </div>
         ) : null}
         <Table label={t("history.title", { name })}>

@@ -68,12 +68,7 @@ function Spurned({ open, settle }: PartProps) {
     cancel();
     settle("declined");
   };
-  if (question)
-    return (
-      <Suspense fallback={null}>
-        <SignOutQuestion question={question} onCancel={stay} onConfirm={confirm} />
-      </Suspense>
-    );
+  if (question) return <SignOutQuestion question={question} onCancel={stay} onConfirm={confirm} />;
   return (
     <Dialog
       open={open}

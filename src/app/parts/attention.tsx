@@ -1,25 +1,17 @@
-import { type ReactNode, Suspense, lazy, useEffect } from "react";
-import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { useEffect } from "react";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { LostPart } from "../ui/lost-part.tsx";
 import { useStanding } from "../state/standing.tsx";
 import { useGate, useToSettle } from "../data/use-gate.ts";
 import { useObservable } from "../data/use-observable.ts";
-import { loadWords } from "../words/language.ts";
 import { useAttention } from "./attention-state.ts";
 
 // Load before anything is sent: the network may fail together with the request.
-const StillWaiting = lazy(async () => ({ default: (await import("./still-waiting.tsx")).StillWaiting }));
-const AttentionButton = lazy(async () => {
-  const [{ AttentionButton: Component }] = await Promise.all([import("./attention-button.tsx"), loadWords(["attempts"])]);
-  return { default: Component };
+const StillWaiting = lazyPart(async () => (await import("./still-waiting.tsx")).StillWaiting, { instead: LostPart });
+const AttentionButton = lazyPart(async () => (await import("./attention-button.tsx")).AttentionButton, {
+  words: ["attempts"],
+  instead: LostPart,
 });
-
-/** Isolates a part that fails to load. */
-const Apart = ({ children }: { children: ReactNode }) => (
-  <ErrorBoundary instead={<LostPart />}>
-    <Suspense fallback={null}>{children}</Suspense>
-  </ErrorBoundary>
-);
 
 /** Asks before leaving while a request of this page is in flight: its answer would be lost. */
 function useLeaveGuard(isRunning: boolean): void {
@@ -46,16 +38,8 @@ export function Attention() {
   useLeaveGuard(running.size > 0);
   return (
     <>
-      {stands ? (
-        <Apart>
-          <StillWaiting running={running} />
-        </Apart>
-      ) : null}
-      {attempts.length + posts.length > 0 || open ? (
-        <Apart>
-          <AttentionButton attempts={attempts} posts={posts} />
-        </Apart>
-      ) : null}
+      {stands ? <StillWaiting running={running} /> : null}
+      {attempts.length + posts.length > 0 || open ? <AttentionButton attempts={attempts} posts={posts} /> : null}
     </>
   );
 }

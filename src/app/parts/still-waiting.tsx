@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { css } from "#styled/css";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -7,10 +7,7 @@ import { useObservable } from "../data/use-observable.ts";
 import { loadWords } from "../words/language.ts";
 import { useTranslation } from "../words/use-translation.ts";
 
-const Contradicted = lazyPart(async () => {
-  const [{ Contradicted: Component }] = await Promise.all([import("./contradicted.tsx"), loadWords(["attempts"])]);
-  return Component;
-});
+const Contradicted = lazyPart(async () => (await import("./contradicted.tsx")).Contradicted, { words: ["attempts"] });
 
 /** Show the notice after waiting this long for the host's answer to a change, in ms (FUND-6). */
 const waitingAfterMs = 10_000;
@@ -70,11 +67,7 @@ export function StillWaiting({ running }: { running: ReadonlyMap<string, number>
           <p>{t("waiting.text")}</p>
         </div>
       ) : null}
-      {attempt ? (
-        <Suspense fallback={null}>
-          <Contradicted attempt={attempt} onDismiss={() => contradicted.set(undefined)} />
-        </Suspense>
-      ) : null}
+      {attempt ? <Contradicted attempt={attempt} onDismiss={() => contradicted.set(undefined)} /> : null}
     </div>,
     document.body,
   );

@@ -1,13 +1,6 @@
-import { Suspense } from "react";
 import type { Attempt } from "../../db/money/journal.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { LostPart } from "../ui/lost-part.tsx";
-import { loadWords } from "../words/language.ts";
-
-const Panel = lazyPart(async () => {
-  const [{ UnknownOutcomePanel }] = await Promise.all([import("./unknown-outcome-panel.tsx"), loadWords(["attempts"])]);
-  return UnknownOutcomePanel;
-}, LostPart);
 
 export interface UnknownOutcomeProps {
   /** The attempt's id, from the outcome. */
@@ -22,10 +15,9 @@ export interface UnknownOutcomeProps {
 
 /**
  * Shown on every screen for an attempt with an unknown outcome (FUND-6): what was sent, when, to whom, and the ways to
- * find out and to settle it. Loads its own translations.
+ * find out and to settle it.
  */
-export const UnknownOutcome = (props: UnknownOutcomeProps) => (
-  <Suspense fallback={null}>
-    <Panel {...props} />
-  </Suspense>
-);
+export const UnknownOutcome = lazyPart<UnknownOutcomeProps>(async () => (await import("./unknown-outcome-panel.tsx")).UnknownOutcomePanel, {
+  words: ["attempts"],
+  instead: LostPart,
+});

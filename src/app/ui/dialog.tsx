@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { lazyPart } from "./lazy-part.tsx";
 
 const DialogFrame = lazyPart(async () => (await import("./dialog-frame.tsx")).DialogFrame);
@@ -26,9 +26,5 @@ export interface DialogProps {
  * only while open, so their state resets each time.
  */
 export function Dialog(props: DialogProps) {
-  return props.open ? (
-    <Suspense fallback={null}>
-      <DialogFrame {...props} />
-    </Suspense>
-  ) : null;
+  return props.open ? <DialogFrame {...props} /> : null;
 }

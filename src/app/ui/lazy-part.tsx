@@ -1,4 +1,6 @@
-import { type ComponentType, type ReactNode, lazy } from "react";
+import { type ComponentType, Suspense, createElement, lazy } from "react";
+import { loadWords } from "../words/language.ts";
+import type { LazyNoun } from "../words/words.ts";
 import { floating } from "./floating.ts";
 import { LostPart } from "./lost-part.tsx";
 
@@ -9,10 +11,28 @@ const Lost = () => (
   </div>
 );
 
+interface PartOptions<Props> {
+  /** The part's translations, loaded along with it. */
+  readonly words?: readonly LazyNoun[];
+  /** An inline notice if loading fails, for a part in a panel or with reserved space. */
+  readonly instead?: ComponentType<Props>;
+  /** What takes its place while it loads; nothing by default. */
+  readonly until?: ComponentType<Props>;
+}
+
 /**
  * Component loaded on first render. If loading fails, a notice takes its place for as long as it is mounted, and the
- * surroundings (a list, a half-filled form) keep working. `instead`: an inline notice, for a part in a panel or with
- * reserved space. Render it within a `Suspense`.
+ * surroundings (a list, a half-filled form) keep working.
  */
-export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>, instead: () => ReactNode = Lost) =>
-  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => instead) }));
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { words = [], instead = Lost, until }: PartOptions<Props> = {},
+): ComponentType<Props> {
+  const Part = lazy(async () => ({
+    default: await Promise.all([load(), loadWords(words)]).then(
+      ([Loaded]) => Loaded,
+      (): ComponentType<Props> => instead,
+    ),
+  }));
+  return (props) => createElement(Suspense, { fallback: until && createElement(until, props) }, createElement(Part, props));
+}

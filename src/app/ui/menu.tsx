@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { lazyPart } from "./lazy-part.tsx";
 import { returnFocus } from "./return-focus.ts";
 
@@ -62,17 +62,15 @@ export function Menu({ label, items, renderTrigger, header, placement = "bottom-
         },
       })}
       {open ? (
-        <Suspense fallback={null}>
-          <MenuList
-            label={label}
-            items={typeof items === "function" ? items() : items}
-            header={header}
-            placement={placement}
-            triggerId={id}
-            highlightFirst={byKeyboard}
-            onClose={close}
-          />
-        </Suspense>
+        <MenuList
+          label={label}
+          items={typeof items === "function" ? items() : items}
+          header={header}
+          placement={placement}
+          triggerId={id}
+          highlightFirst={byKeyboard}
+          onClose={close}
+        />
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { lazyPart } from "./lazy-part.tsx";
 import { returnFocus } from "./return-focus.ts";
 
@@ -30,11 +30,9 @@ export function Popover({ title, renderTrigger, children }: PopoverProps) {
     <>
       {renderTrigger({ id, "aria-haspopup": "dialog", "aria-expanded": open, onClick: () => setOpen(!open) })}
       {open ? (
-        <Suspense fallback={null}>
-          <PopoverFrame title={title} triggerId={id} onClose={close}>
-            {children}
-          </PopoverFrame>
-        </Suspense>
+        <PopoverFrame title={title} triggerId={id} onClose={close}>
+          {children}
+        </PopoverFrame>
       ) : null}
     </>
   );

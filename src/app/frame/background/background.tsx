@@ -17,11 +17,11 @@ import { TitleCutText } from "./title-cut-text.tsx";
 
 // Loaded only if switched on, or offered by the host.
 const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic-updates.tsx")).AutomaticUpdates }));
-const SettleUnknown = lazyPart(
-  async () => (await Promise.all([import("./settle-unknown.tsx"), loadWords(["attempts"])]))[0].SettleUnknown,
+const SettleUnknown = lazyPart(async () => (await import("./settle-unknown.tsx")).SettleUnknown, {
+  words: ["attempts"],
   // Not loaded until the next start; outcomes can be settled by hand meanwhile.
-  () => null,
-);
+  instead: () => null,
+});
 const PushNotifications = lazy(async () => {
   const [{ PushNotifications: Component }] = await Promise.all([import("./push-notifications.tsx"), loadWords(["attempts", "settings"])]);
   return { default: Component };

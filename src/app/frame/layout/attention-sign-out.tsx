@@ -1,6 +1,4 @@
-import { Suspense } from "react";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { loadWords } from "../../words/language.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -8,12 +6,8 @@ import { signOutWords } from "../../session/sign-out-words.ts";
 import type { LeaveQuestion } from "../../session/leave-question.ts";
 
 // The dossier's translations are loaded only if there is a case to lose.
-const CasesAtStake = lazyPart(async () => {
-  const [{ CasesAtStake: Component }] = await Promise.all([
-    import("../../screens/cases/cases-at-stake.tsx"),
-    loadWords(["cases", "transactions", "activity", "attempts", "audit", "timeline"]),
-  ]);
-  return Component;
+const CasesAtStake = lazyPart(async () => (await import("../../screens/cases/cases-at-stake.tsx")).CasesAtStake, {
+  words: ["cases", "transactions", "activity", "attempts", "audit", "timeline"],
 });
 
 export interface SignOutQuestionProps {
@@ -42,11 +36,7 @@ export function SignOutQuestion({ question, onCancel, onConfirm }: SignOutQuesti
       {more.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {question.cases > 0 ? (
-        <Suspense fallback={null}>
-          <CasesAtStake onLeave={onCancel} />
-        </Suspense>
-      ) : null}
+      {question.cases > 0 ? <CasesAtStake onLeave={onCancel} /> : null}
     </ConfirmDialog>
   );
 }

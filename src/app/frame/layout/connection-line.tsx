@@ -6,14 +6,13 @@ import type { Format } from "../../format/use-format.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import type { Translate } from "../../words/keys.ts";
-import { loadWords } from "../../words/language.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Popover } from "../../ui/popover.tsx";
 
-const ConnectionPanel = lazyPart(async () => {
-  const [{ ConnectionPanel: Component }] = await Promise.all([import("./connection-panel.tsx"), loadWords(["freshness"])]);
-  return Component;
-}, LostPart);
+const ConnectionPanel = lazyPart(async () => (await import("./connection-panel.tsx")).ConnectionPanel, {
+  words: ["freshness"],
+  instead: LostPart,
+});
 
 const button = css({
   display: "inline-flex",

@@ -12,10 +12,7 @@ import { useSidebarOpen } from "./sidebar-state.ts";
 const CacheOff = lazy(async () => ({ default: (await import("./cache-off.tsx")).CacheOff }));
 
 // If it can't be loaded, the palette still leads to the cases.
-const OpenCase = lazyPart(
-  async () => (await import("../../cases/open-case.tsx")).OpenCase,
-  () => null,
-);
+const OpenCase = lazyPart(async () => (await import("../../cases/open-case.tsx")).OpenCase, { instead: () => null });
 
 const frame = css({
   display: "grid",
@@ -69,11 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
           ) : null}
           {children}
         </main>
-        {stands ? (
-          <Suspense fallback={null}>
-            <OpenCase />
-          </Suspense>
-        ) : null}
+        {stands ? <OpenCase /> : null}
       </div>
     </div>
   );

@@ -1,22 +1,20 @@
-import { Suspense, lazy } from "react";
 import { Link, useLocation } from "wouter";
 import { css, cx } from "#styled/css";
-import { ErrorBoundary } from "../../ui/error-boundary.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
 import { useStanding } from "../../state/standing.tsx";
 import { useOffers } from "../../data/use-offers.ts";
-import { loadWords } from "../../words/language.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { ChevronRight } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { type MenuEntry, entryOf, menuEntries } from "./menu-entries.tsx";
 
-const SavedViews = lazy(async () => {
-  const [{ SavedViews: Component }] = await Promise.all([import("../../lists/saved-views/saved-views.tsx"), loadWords(["views"])]);
-  return { default: Component };
+const SavedViews = lazyPart(async () => (await import("../../lists/saved-views/saved-views.tsx")).SavedViews, {
+  words: ["views"],
+  instead: ({ wide }) => (wide ? <LostPart /> : null),
 });
 
-const ToDecide = lazy(async () => ({ default: (await import("./to-decide.tsx")).ToDecide }));
+const ToDecide = lazyPart(async () => (await import("./to-decide.tsx")).ToDecide, { instead: () => null });
 
 const list = css({ display: "flex", flexDirection: "column", gap: "0.5", px: "3" });
 const item = css({
@@ -58,13 +56,7 @@ function Entry({ entry, current, wide, stands }: { entry: MenuEntry; current: bo
     <>
       <Icon size={17} strokeWidth={1.75} aria-hidden />
       <span className={wide ? word : hidden}>{label}</span>
-      {stands && entry.offeredBy === "approvals" ? (
-        <ErrorBoundary instead={<></>}>
-          <Suspense fallback={null}>
-            <ToDecide wide={wide} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
+      {stands && entry.offeredBy === "approvals" ? <ToDecide wide={wide} /> : null}
     </>
   );
   const look = cx(item, !wide && narrow);
@@ -108,13 +100,7 @@ export function SidebarMenu({ wide }: { wide: boolean }) {
             </div>
           ))}
       </div>
-      {stands ? (
-        <ErrorBoundary instead={wide ? <LostPart /> : <></>}>
-          <Suspense fallback={null}>
-            <SavedViews wide={wide} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
+      {stands ? <SavedViews wide={wide} /> : null}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { css } from "#styled/css";
 import { offerInstall, useInstallable } from "../../state/install-state.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -84,11 +83,7 @@ export function UserMenu({ placement }: { placement: "bottom-end" | "top-start" 
           </button>
         )}
       />
-      {question ? (
-        <Suspense fallback={null}>
-          <SignOutQuestion question={question} onCancel={cancel} onConfirm={confirm} />
-        </Suspense>
-      ) : null}
+      {question ? <SignOutQuestion question={question} onCancel={cancel} onConfirm={confirm} /> : null}
     </>
   );
 }

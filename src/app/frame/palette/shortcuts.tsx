@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { emailParam } from "../../../contract/email-param.ts";
@@ -6,7 +6,6 @@ import { paramsOf } from "../../params.ts";
 import { noteRecentUser } from "../../../db/people/recent-users.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useSync } from "../../data/sync-context.ts";
-import { loadWords } from "../../words/language.ts";
 import { paths } from "../../links.ts";
 import { useSettings } from "../../state/settings.ts";
 import { listenToKeys } from "./keys.ts";
@@ -14,14 +13,11 @@ import { AwaitedPalette } from "./awaited-palette.tsx";
 import { beginVisit, closePalette, palette } from "../../state/palette-state.ts";
 import { useSearch } from "../../state/use-search.ts";
 
-const Palette = lazyPart(async () => {
-  const [{ Palette: Component }] = await Promise.all([import("./palette.tsx"), loadWords(["search", "users", "transactions", "funding"])]);
-  return Component;
+const Palette = lazyPart(async () => (await import("./palette.tsx")).Palette, {
+  words: ["search", "users", "transactions", "funding"],
+  until: AwaitedPalette,
 });
-const KeysDialog = lazyPart(async () => {
-  const [{ KeysDialog: Component }] = await Promise.all([import("./keys-dialog.tsx"), loadWords(["search"])]);
-  return Component;
-});
+const KeysDialog = lazyPart(async () => (await import("./keys-dialog.tsx")).KeysDialog, { words: ["search"] });
 
 /** Records the users whose pages are opened; the record is deleted with the cache at sign-out. */
 function useRecentUsers(): void {
@@ -56,16 +52,8 @@ export function Shortcuts() {
     case "nothing":
       return null;
     case "keys":
-      return (
-        <Suspense fallback={null}>
-          <KeysDialog />
-        </Suspense>
-      );
+      return <KeysDialog />;
     case "palette":
-      return (
-        <Suspense fallback={<AwaitedPalette />}>
-          <Palette />
-        </Suspense>
-      );
+      return <Palette />;
   }
 }

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { Link, useParams } from "wouter";
 import { css } from "#styled/css";
 import { isAwaited } from "../../data/is-awaited.ts";
@@ -40,7 +40,7 @@ import { SlipUser } from "./slip-user.tsx";
 import { operationWord, stateAt, stateKind } from "./slip-words.ts";
 import { useDecision } from "./use-decision.ts";
 
-const SignSlip = lazyPart(async () => (await import("./sign-slip.tsx")).SignSlip, LostPart);
+const SignSlip = lazyPart(async () => (await import("./sign-slip.tsx")).SignSlip, { instead: LostPart });
 
 const page = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[76rem]" });
 const head = css({ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "4", rowGap: "1" });
@@ -185,11 +185,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
           </div>
         ) : null}
       </SlipCheque>
-      {deciding.awaitsMaker ? (
-        <Suspense fallback={null}>
-          <SignSlip slip={slip} policy={policy} />
-        </Suspense>
-      ) : null}
+      {deciding.awaitsMaker ? <SignSlip slip={slip} policy={policy} /> : null}
       <DecisionEnd slip={slip} policy={policy} balance={balance} deciding={deciding} />
       <div className={columns}>
         <SlipEvidence slip={slip} findings={findings} />

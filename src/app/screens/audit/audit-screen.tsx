@@ -1,9 +1,7 @@
-import { Suspense } from "react";
 import { css } from "#styled/css";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
 import { useHasLog } from "../../data/use-audit.ts";
-import { loadWords } from "../../words/language.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -12,15 +10,15 @@ import { DeviceLog } from "./device-log.tsx";
 import { HostLog } from "./host-log.tsx";
 import { useAuditView } from "./use-audit-view.ts";
 
-const Reconcile = lazyPart(async () => {
-  const [{ Reconcile: Component }] = await Promise.all([import("./reconcile/reconcile.tsx"), loadWords(["reconcile", "transactions"])]);
-  return Component;
-}, LostPart);
+const Reconcile = lazyPart(async () => (await import("./reconcile/reconcile.tsx")).Reconcile, {
+  words: ["reconcile", "transactions"],
+  instead: LostPart,
+});
 
-const Close = lazyPart(async () => {
-  const [{ Close: Component }] = await Promise.all([import("./close/close.tsx"), loadWords(["dailyClose", "attempts", "transactions"])]);
-  return Component;
-}, LostPart);
+const Close = lazyPart(async () => (await import("./close/close.tsx")).Close, {
+  words: ["dailyClose", "attempts", "transactions"],
+  instead: LostPart,
+});
 
 const noLog = css({ marginBottom: "4" });
 const hint = css({ textStyle: "sm", color: "ink.muted", marginBottom: "3" });
@@ -54,20 +52,12 @@ export function AuditScreen() {
         {
           value: "reconcile",
           label: t("tabs.reconcile"),
-          content: (
-            <Suspense fallback={null}>
-              <Reconcile />
-            </Suspense>
-          ),
+          content: <Reconcile />,
         },
         {
           value: "close",
           label: t("tabs.close"),
-          content: (
-            <Suspense fallback={null}>
-              <Close day={view.day} onDay={(day) => go({ day }, { replace: true })} />
-            </Suspense>
-          ),
+          content: <Close day={view.day} onDay={(day) => go({ day }, { replace: true })} />,
         },
       ]}
     />

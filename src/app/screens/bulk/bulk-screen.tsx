@@ -10,12 +10,15 @@ import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { usePermission } from "../../state/auth.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LostPart } from "../../ui/lost-part.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { ColumnsCard } from "./columns-card.tsx";
 import { FilePart } from "./file-part.tsx";
 import { rehearsalOf } from "./rehearsal.ts";
 import { RehearsalPart } from "./rehearsal-part.tsx";
-import { RunPanel } from "./run-panel.tsx";
+
+const RunPanel = lazyPart(async () => (await import("./run-view.tsx")).RunView, { words: ["bulkRun", "attempts"], instead: LostPart });
 
 const page = css({ display: "flex", flexDirection: "column", gap: "5", minWidth: "0" });
 const intro = css({ textStyle: "sm", color: "ink.muted", maxWidth: "prose", _print: { display: "none" } });

@@ -7,13 +7,16 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Download } from "../../ui/icons.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LostPart } from "../../ui/lost-part.tsx";
 import { RefreshCw } from "../../ui/more-icons.ts";
 import { Basis } from "./basis.tsx";
 import { exportRehearsal } from "./rehearsal-file.ts";
 import { RehearsalTable } from "./rehearsal-table.tsx";
 import type { Rehearsal, Rehearsed } from "./rehearsal.ts";
-import { StartRun } from "./start-run.tsx";
 import { Totals } from "./totals.tsx";
+
+const StartRun = lazyPart(async () => (await import("./start-form.tsx")).StartForm, { words: ["bulkRun"], instead: LostPart });
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "4", minWidth: "0" });
 const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", alignItems: "center", _print: { display: "none" } });

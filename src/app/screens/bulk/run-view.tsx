@@ -57,6 +57,7 @@ const counted = ["done", "asked", "refused", "never", "unknown", "waiting"] as c
 /** Most rows listed as not done; the report has all. */
 const listedAtMost = 50;
 
+/** The open or latest bulk funding, and earlier ones (BULK-3 … BULK-5); nothing if there was none. `onAgain` opens a new dry run. */
 export function RunView({ onAgain }: { onAgain: (rows: PlannedRow[]) => void }) {
   const run = useLatestRun();
   return run ? (

@@ -6,7 +6,7 @@ import type { PlannedRow } from "../../../contract/bulk.ts";
 import { fundCurrencies } from "../../../contract/currencies.ts";
 import { decimal } from "../../../contract/decimal.ts";
 import { plainText } from "../../../contract/text.ts";
-import { planRun, SentSinceError } from "../../../db/money/bulk-runs.ts";
+import { type RunPlan, planRun, SentSinceError } from "../../../db/money/bulk-runs.ts";
 import { useIsRunOpen } from "../../data/use-bulk-run.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -21,7 +21,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { priceIn } from "../../../contract/price-in.ts";
 import { goOn } from "./driver.ts";
-import type { StartRunProps } from "./start-run.tsx";
 
 const pair = css({
   display: "grid",
@@ -61,7 +60,16 @@ const aboveCeiling = (rows: readonly PlannedRow[], ceiling: number | undefined):
     return operation === "fund" && !needsSecondAdmin && ceiling !== undefined && price?.times(amount).gt(ceiling) === true;
   });
 
-export function StartForm({ rows, name, doubles, onSentSince, onStarted }: StartRunProps) {
+/** `rows`: the ticked ones, in file order. `name`: the file's. */
+interface StartFormProps extends Pick<RunPlan, "rows" | "name" | "doubles"> {
+  /** Called if this device has sent some of the rows since: rehearses anew. */
+  onSentSince: () => Promise<void>;
+  /** Called once the run is stored and started. */
+  onStarted?: (() => void) | undefined;
+}
+
+/** Confirms a bulk funding: row count and total have to be typed, then the run starts (BULK-3). */
+export function StartForm({ rows, name, doubles, onSentSince, onStarted }: StartFormProps) {
   const { t } = useTranslation("bulkRun");
   const sync = useSync();
   const format = useFormat();

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { Link } from "wouter";
 import { css } from "#styled/css";
 import type { Slip } from "../../../contract/approvals.ts";
@@ -13,12 +12,16 @@ import { Notice } from "../../ui/notice.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
 import { type FundOrder, isSlipOf } from "./fund-order.ts";
 
-const SignSlip = lazyPart(async () => (await import("../approvals/sign-slip.tsx")).SignSlip, LostPart);
-
 const text = css({ textStyle: "md", textWrap: "pretty", overflowWrap: "anywhere" });
 const muted = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
 const figure = css({ textStyle: "figure", overflowWrap: "anywhere" });
 const unit = css({ fontSize: "lg", fontWeight: "medium", marginInlineStart: "2", letterSpacing: "0" });
+
+function Unsigned() {
+  const { t } = useTranslation("funding");
+  return <p className={muted}>{t("waiting.unsigned")}</p>;
+}
+const SignSlip = lazyPart(async () => (await import("../approvals/sign-slip.tsx")).SignSlip, { instead: LostPart, until: Unsigned });
 
 interface WaitingDialogProps {
   slip: Slip;
@@ -59,9 +62,7 @@ export function WaitingDialog({ slip, order, policy, onClose }: WaitingDialogPro
           {t("waiting.otherText")}
         </Notice>
       ) : isUnsigned ? (
-        <Suspense fallback={<p className={muted}>{t("waiting.unsigned")}</p>}>
-          <SignSlip slip={slip} policy={policy} atOnce />
-        </Suspense>
+        <SignSlip slip={slip} policy={policy} atOnce />
       ) : null}
     </AnswerDialog>
   );

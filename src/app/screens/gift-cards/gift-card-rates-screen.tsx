@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { cardTypes } from "../../../contract/gift-cards.ts";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
@@ -129,13 +129,11 @@ export function GiftCardRatesScreen() {
           ) : null}
         </div>
       ) : null}
-      <Suspense fallback={null}>
-        {open.is === "add" ? <AddDialog rates={rates ?? []} refresh={refresh} onClose={close} /> : null}
-        {open.is === "bulk" ? <BulkDialog known={cached ?? undefined} refresh={refresh} onClose={close} /> : null}
-        {open.is === "edit" ? <EditDialog row={open.row} refresh={refresh} onClose={close} /> : null}
-        {open.is === "delete" ? <DeleteDialog row={open.row} refresh={refresh} onClose={close} /> : null}
-        {open.is === "history" ? <HistoryDialog row={open.row} onClose={close} /> : null}
-      </Suspense>
+      {open.is === "add" ? <AddDialog rates={rates ?? []} refresh={refresh} onClose={close} /> : null}
+      {open.is === "bulk" ? <BulkDialog known={cached ?? undefined} refresh={refresh} onClose={close} /> : null}
+      {open.is === "edit" ? <EditDialog row={open.row} refresh={refresh} onClose={close} /> : null}
+      {open.is === "delete" ? <DeleteDialog row={open.row} refresh={refresh} onClose={close} /> : null}
+      {open.is === "history" ? <HistoryDialog row={open.row} onClose={close} /> : null}
     </div>
   );
 }

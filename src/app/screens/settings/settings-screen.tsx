@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { css } from "#styled/css";
 import { useHost } from "../../data/host-context.ts";
 import { Form } from "../../ui/form.tsx";
@@ -28,8 +28,8 @@ import { SettingsGroup } from "./settings-group.tsx";
 import { useDraft } from "./use-draft.ts";
 import { ZoneField } from "./zone-field.tsx";
 
-const PasskeysCard = lazyPart(async () => (await import("../../session/passkeys/passkeys-card.tsx")).PasskeysCard, LostPart);
-const SessionsCard = lazyPart(async () => (await import("./sessions-card.tsx")).SessionsCard, LostPart);
+const PasskeysCard = lazyPart(async () => (await import("../../session/passkeys/passkeys-card.tsx")).PasskeysCard, { instead: LostPart });
+const SessionsCard = lazyPart(async () => (await import("./sessions-card.tsx")).SessionsCard, { instead: LostPart });
 
 const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidth: "[46rem]" });
 const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "2" });
@@ -146,16 +146,8 @@ export function SettingsScreen() {
           }}
         />
       </SettingsGroup>
-      {offersPasskeys ? (
-        <Suspense fallback={null}>
-          <PasskeysCard />
-        </Suspense>
-      ) : null}
-      {offersSessions ? (
-        <Suspense fallback={null}>
-          <SessionsCard />
-        </Suspense>
-      ) : null}
+      {offersPasskeys ? <PasskeysCard /> : null}
+      {offersSessions ? <SessionsCard /> : null}
       {values.dataCollection ? <DiagnosticsCard /> : null}
       <DeedNotice deed={deed} refresh={host.refresh} />
       <div className={foot}>

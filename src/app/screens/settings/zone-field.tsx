@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { css } from "#styled/css";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
@@ -6,7 +6,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { deviceZone, zoneOf } from "../../state/settings.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 
-const ZoneSearch = lazyPart(async () => (await import("./zone-search.tsx")).ZoneSearch, LostPart);
+const ZoneSearch = lazyPart(async () => (await import("./zone-search.tsx")).ZoneSearch, { instead: LostPart });
 
 const field = css({ display: "flex", flexDirection: "column", gap: "2", minWidth: "0" });
 
@@ -54,15 +54,13 @@ export function ZoneField({ label, hint, value, none, onChange }: ZoneFieldProps
         }}
       />
       {searching ? (
-        <Suspense fallback={null}>
-          <ZoneSearch
-            label={t("zone.search", { what: label })}
-            onChoose={(zone) => {
-              setSearching(false);
-              onChange(zone);
-            }}
-          />
-        </Suspense>
+        <ZoneSearch
+          label={t("zone.search", { what: label })}
+          onChoose={(zone) => {
+            setSearching(false);
+            onChange(zone);
+          }}
+        />
       ) : null}
     </div>
   );

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { useLocation } from "wouter";
 import { css } from "#styled/css";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -7,7 +6,6 @@ import { useTransactionReader } from "../../data/use-transaction-list.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { links, transactionIdIn } from "../../links.ts";
 import { usePermission } from "../../state/auth.ts";
-import { loadWords } from "../../words/language.ts";
 import { overList } from "../../state/over-list.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -22,23 +20,18 @@ import { useListView } from "./use-list-view.ts";
 import { useFreshAnalytics } from "./use-fresh-analytics.ts";
 
 const MalformedNotice = lazyPart(async () => (await import("./malformed-notice.tsx")).MalformedNotice);
-const DetailsPanel = lazyPart(async () => {
-  const [{ DetailsPanel: Component }] = await Promise.all([import("./details-panel.tsx"), loadWords(["lookup", "cases"])]);
-  return Component;
+const DetailsPanel = lazyPart(async () => (await import("./details-panel.tsx")).DetailsPanel, { words: ["lookup", "cases"] });
+const NamedNotice = lazyPart(async () => (await import("./selection/named-notice.tsx")).NamedNotice, {
+  words: ["selection"],
+  instead: LostPart,
 });
-const NamedNotice = lazyPart(
-  async () => (await Promise.all([import("./selection/named-notice.tsx"), loadWords(["selection"])]))[0].NamedNotice,
-  LostPart,
-);
-const PendingOrder = lazyPart(async () => {
-  const [{ PendingOrder: Component }] = await Promise.all([import("./pending-order.tsx"), loadWords(["explained"])]);
-  return Component;
-});
+const PendingOrder = lazyPart(async () => (await import("./pending-order.tsx")).PendingOrder, { words: ["explained"] });
 
-const ChartPanel = lazyPart(async () => {
-  const [{ ChartPanel: Component }] = await Promise.all([import("./chart/chart-panel.tsx"), loadWords(["activity"])]);
-  return Component;
-}, LostPart);
+const ChartPanel = lazyPart(async () => (await import("./chart/chart-panel.tsx")).ChartPanel, {
+  words: ["activity"],
+  instead: LostPart,
+  until: () => <Card className={chartPlace} />,
+});
 
 const page = css({ display: "flex", flexDirection: "column", gap: "4" });
 /** Reserves the chart's height, so the list below doesn't move when it loads. */
@@ -60,25 +53,11 @@ function Transactions() {
         onApply={apply}
         tools={<ListTools source={reader.source} filterKey={key} chart={chart} onChart={showChart} />}
         basis={
-          filter.transactionStatus === "PENDING" ? (
-            <Suspense fallback={null}>
-              <PendingOrder reader={reader} onOldest={showOldest} />
-            </Suspense>
-          ) : (
-            <ListBasis reader={reader} />
-          )
+          filter.transactionStatus === "PENDING" ? <PendingOrder reader={reader} onOldest={showOldest} /> : <ListBasis reader={reader} />
         }
       />
-      {chart ? (
-        <Suspense fallback={<Card className={chartPlace} />}>
-          <ChartPanel filter={filter} source={reader.source} />
-        </Suspense>
-      ) : null}
-      {filter.ids ? (
-        <Suspense fallback={null}>
-          <NamedNotice source={reader.source} ids={filter.ids} />
-        </Suspense>
-      ) : null}
+      {chart ? <ChartPanel filter={filter} source={reader.source} /> : null}
+      {filter.ids ? <NamedNotice source={reader.source} ids={filter.ids} /> : null}
       {/* Each filter is its own list, starting at the top. */}
       <TransactionList
         key={`${key} ${oldest}`}
@@ -86,11 +65,7 @@ function Transactions() {
         filterKey={key}
         onDetails={({ id }) => navigate(links.transaction(id, search), { state: overList })}
       />
-      {opened === undefined ? null : (
-        <Suspense fallback={null}>
-          <DetailsPanel id={opened} reader={reader} />
-        </Suspense>
-      )}
+      {opened === undefined ? null : <DetailsPanel id={opened} reader={reader} />}
     </section>
   );
 }
@@ -103,11 +78,7 @@ export function DashboardScreen() {
   useFreshAnalytics();
   return (
     <div className={page}>
-      {malformed ? (
-        <Suspense fallback={null}>
-          <MalformedNotice malformed={malformed} onDismiss={dismiss} />
-        </Suspense>
-      ) : null}
+      {malformed ? <MalformedNotice malformed={malformed} onDismiss={dismiss} /> : null}
       <SummaryCards />
       {mayView ? <Transactions /> : <EmptyState title={t("list.noPermission")}>{t("list.noPermissionHint")}</EmptyState>}
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { css } from "#styled/css";
 import type { TransactionReader } from "../../../sync/transactions/transaction-reader.ts";
@@ -10,7 +10,6 @@ import { useTransaction } from "../../data/use-transaction.ts";
 import { isSameField } from "../../figures/change.ts";
 import { useFormat, useSecondFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
-import { loadWords } from "../../words/language.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { isOverList } from "../../state/over-list.ts";
@@ -28,14 +27,12 @@ import { type Row, isKnownStatus, isKnownType, statusKind } from "./looks.ts";
 import { StepButtons } from "./step-buttons.tsx";
 import { useStepKeys, useSteps } from "./use-steps.ts";
 
-const ReverseTransaction = lazyPart(async () => {
-  const [{ ReverseTransaction: Component }] = await Promise.all([import("./reverse-transaction.tsx"), loadWords(["deeds"])]);
-  return Component;
+const ReverseTransaction = lazyPart(async () => (await import("./reverse-transaction.tsx")).ReverseTransaction, { words: ["deeds"] });
+const StatusExplained = lazyPart(async () => (await import("./status-explained.tsx")).StatusExplained, {
+  words: ["explained"],
+  instead: LostPart,
+  until: () => <div className={explainedPlace} />,
 });
-const StatusExplained = lazyPart(async () => {
-  const [{ StatusExplained: Component }] = await Promise.all([import("./status-explained.tsx"), loadWords(["explained"])]);
-  return Component;
-}, LostPart);
 
 /** Announces the transaction stepped to. */
 const stepped = css({ srOnly: true });
@@ -178,9 +175,7 @@ function Fields({ row }: { row: Row }) {
       <p role="status" className={note}>
         {changed.length > 0 ? t("details.changed", { fields: changed.join(", ") }) : null}
       </p>
-      <Suspense fallback={<div className={explainedPlace} />}>
-        <StatusExplained key={row.id} row={row} />
-      </Suspense>
+      <StatusExplained key={row.id} row={row} />
       <dl className={list}>
         {fields.map(([field, text]) => (
           <div key={field} className={line}>
@@ -237,11 +232,7 @@ export function DetailsPanel({ id, reader }: { id: string; reader: TransactionRe
             onPin={() => row && pin(async () => [{ is: "transaction", row }])}
             within={body}
           />
-          {row && mayBeReversed(row) ? (
-            <Suspense fallback={null}>
-              <ReverseTransaction row={row} />
-            </Suspense>
-          ) : null}
+          {row && mayBeReversed(row) ? <ReverseTransaction row={row} /> : null}
           <Button icon={<Printer size={16} aria-hidden />} off={row ? undefined : t("lookup:details.nothing")} onClick={() => print()}>
             {t("details.print")}
           </Button>

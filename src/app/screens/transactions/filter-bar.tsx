@@ -1,19 +1,18 @@
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import type { TransactionQuery } from "../../../db/transactions/transaction-query.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useTranslation } from "../../words/use-translation.ts";
-import { loadWords } from "../../words/language.ts";
 import { FilterForm, FilterToggle } from "../../lists/filter-form.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { draftOf, filterOf, inBox, transactionFilters } from "./filter-params.ts";
 import { useTypedQuery } from "./use-typed-query.ts";
 
-const FilterParts = lazyPart(async () => {
-  const [{ FilterParts: Component }] = await Promise.all([import("./filter-parts.tsx"), loadWords(["rates"])]);
-  return Component;
+const FilterParts = lazyPart(async () => (await import("./filter-parts.tsx")).FilterParts, {
+  words: ["rates"],
+  until: ({ applied }) => (transactionFilters.activeIn(applied).length > 0 ? <div className={chipsPlace} /> : null),
 });
 
 const atEnd = css({ marginInlineStart: "auto" });
@@ -84,15 +83,13 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
     >
       {notice}
       {open || active.length > 0 ? (
-        <Suspense fallback={active.length > 0 ? <div className={chipsPlace} /> : null}>
-          <FilterParts
-            draft={open ? draft : undefined}
-            applied={applied}
-            onChange={(name, text) => setFields({ ...fields, [name]: text })}
-            onRemove={(name) => onApply(filterOf({ ...applied, [name]: "" }))}
-            onClear={clear}
-          />
-        </Suspense>
+        <FilterParts
+          draft={open ? draft : undefined}
+          applied={applied}
+          onChange={(name, text) => setFields({ ...fields, [name]: text })}
+          onRemove={(name) => onApply(filterOf({ ...applied, [name]: "" }))}
+          onClear={clear}
+        />
       ) : null}
     </FilterForm>
   );

@@ -1,9 +1,8 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { css } from "#styled/css";
 import type { TransactionSource } from "../../../sync/transactions/transaction-source.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { loadWords } from "../../words/language.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { paths } from "../../links.ts";
 import { TimesToggle } from "../../parts/times-toggle.tsx";
@@ -11,14 +10,11 @@ import { Button, buttonLook } from "../../ui/button.tsx";
 import { ChartColumn, Columns3, Download } from "../../ui/icons.tsx";
 import { Popover } from "../../ui/popover.tsx";
 
-const ExportDialog = lazyPart(async () => {
-  const [{ ExportDialog: Component }] = await Promise.all([import("./export/export-dialog.tsx"), loadWords(["activity"])]);
-  return Component;
-});
+const ExportDialog = lazyPart(async () => (await import("./export/export-dialog.tsx")).ExportDialog, { words: ["activity"] });
 
-const ColumnsPanel = lazyPart(
-  async () => (await Promise.all([import("./columns/transaction-columns-panel.tsx"), loadWords(["columns"])]))[0].TransactionColumnsPanel,
-);
+const ColumnsPanel = lazyPart(async () => (await import("./columns/transaction-columns-panel.tsx")).TransactionColumnsPanel, {
+  words: ["columns"],
+});
 
 /** Touch can't hover over a row to reveal its checkbox. */
 const forTouch = css({ "@media not (pointer: coarse)": { display: "none" } });
@@ -59,18 +55,12 @@ export function ListTools({ source, filterKey, chart, onChart }: ListToolsProps)
           </Button>
         )}
       >
-        <Suspense fallback={null}>
-          <ColumnsPanel />
-        </Suspense>
+        <ColumnsPanel />
       </Popover>
       <Button className={forTouch} onClick={() => beginSelecting(filterKey)}>
         {t("tools.select")}
       </Button>
-      {exporting ? (
-        <Suspense fallback={null}>
-          <ExportDialog source={source} filtered={filterKey !== ""} onClose={() => setExporting(false)} />
-        </Suspense>
-      ) : null}
+      {exporting ? <ExportDialog source={source} filtered={filterKey !== ""} onClose={() => setExporting(false)} /> : null}
     </>
   );
 }

@@ -1,13 +1,6 @@
-import { Suspense } from "react";
-import { loadWords } from "../../words/language.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const PastEndLine = lazyPart(async () => (await Promise.all([import("./past-end-line.tsx"), loadWords(["activity"])]))[0].PastEndLine);
+const PastEndLine = lazyPart(async () => (await import("./past-end-line.tsx")).PastEndLine, { words: ["activity"] });
 
 /** Where the host's rows begin, if it has put older ones away (host epoch ms). */
-export const PastEnd = ({ at }: { at: number | undefined }) =>
-  at === undefined ? null : (
-    <Suspense fallback={null}>
-      <PastEndLine at={at} />
-    </Suspense>
-  );
+export const PastEnd = ({ at }: { at: number | undefined }) => (at === undefined ? null : <PastEndLine at={at} />);

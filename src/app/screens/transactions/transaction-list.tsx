@@ -6,7 +6,6 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useStanding } from "../../state/standing.tsx";
 import { useKeptColumns } from "../../data/use-kept-columns.ts";
 import { useObservable } from "../../data/use-observable.ts";
-import { loadWords } from "../../words/language.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArrowUp } from "../../ui/icons.tsx";
@@ -27,15 +26,14 @@ import type { Row } from "./looks.ts";
 
 const RowMenu = lazyPart(async () => (await import("./row-menu.tsx")).RowMenu);
 // Selection loads after the page has rendered; if it can't be loaded, the list works without it.
-const TransactionSelection = lazyPart(
-  async () =>
-    (await Promise.all([import("./selection/transaction-selection.tsx"), loadWords(["selection", "cases"])]))[0].TransactionSelection,
-  () => null,
-);
-const TransactionColumns = lazyPart(
-  async () => (await Promise.all([import("./columns/transaction-columns.tsx"), loadWords(["columns"])]))[0].TransactionColumns,
-  () => null,
-);
+const TransactionSelection = lazyPart(async () => (await import("./selection/transaction-selection.tsx")).TransactionSelection, {
+  words: ["selection", "cases"],
+  instead: () => null,
+});
+const TransactionColumns = lazyPart(async () => (await import("./columns/transaction-columns.tsx")).TransactionColumns, {
+  words: ["columns"],
+  instead: () => null,
+});
 // Most lists have no gap. If this can't be loaded, the list fails too: without its gaps it would look complete.
 const GapRow = lazy(async () => ({ default: (await import("./gap-row.tsx")).GapRow }));
 
@@ -154,22 +152,10 @@ export function TransactionList({ reader, filterKey, onDetails }: TransactionLis
             <ListState reading={reading} filtered={filterKey !== ""} height={height} onRetry={retry} />
           )}
         </div>
-        {menu.open ? (
-          <Suspense fallback={null}>
-            <RowMenu key={menu.open.row.id} menu={menu.open} onDetails={onDetails} />
-          </Suspense>
-        ) : null}
+        {menu.open ? <RowMenu key={menu.open.row.id} menu={menu.open} onDetails={onDetails} /> : null}
       </div>
-      {kept && (stands || kept.transactions) ? (
-        <Suspense fallback={null}>
-          <TransactionColumns area={area} choice={kept.transactions} onLayout={setLayout} />
-        </Suspense>
-      ) : null}
-      {stands ? (
-        <Suspense fallback={null}>
-          <TransactionSelection area={area} reader={reader} filterKey={filterKey} onBoxes={setBoxes} />
-        </Suspense>
-      ) : null}
+      {kept && (stands || kept.transactions) ? <TransactionColumns area={area} choice={kept.transactions} onLayout={setLayout} /> : null}
+      {stands ? <TransactionSelection area={area} reader={reader} filterKey={filterKey} onBoxes={setBoxes} /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { nameOf } from "../../../contract/call.ts";
 import { listUsers } from "../../../contract/users.ts";
@@ -7,7 +7,6 @@ import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
 import { useStanding } from "../../state/standing.tsx";
-import { loadWords } from "../../words/language.ts";
 import { useKeptColumns } from "../../data/use-kept-columns.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { ListFault } from "../../parts/list-state.tsx";
@@ -25,14 +24,14 @@ import { UsersTable } from "./users-table.tsx";
 import { useUsersView } from "./use-users-view.ts";
 
 // Selection loads after the page has rendered; if it can't be loaded, the list works without it.
-const UserSelection = lazyPart(
-  async () => (await Promise.all([import("./selection/user-selection.tsx"), loadWords(["selection", "cases"])]))[0].UserSelection,
-  () => null,
-);
-const IdsNotice = lazyPart(
-  async () => (await Promise.all([import("../../lists/selection/ids-notice.tsx"), loadWords(["selection"])]))[0].IdsNotice,
-  LostPart,
-);
+const UserSelection = lazyPart(async () => (await import("./selection/user-selection.tsx")).UserSelection, {
+  words: ["selection", "cases"],
+  instead: () => null,
+});
+const IdsNotice = lazyPart(async () => (await import("../../lists/selection/ids-notice.tsx")).IdsNotice, {
+  words: ["selection"],
+  instead: LostPart,
+});
 
 const screen = css({ display: "flex", flexDirection: "column", gap: "3" });
 const above = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "2" });
@@ -70,11 +69,7 @@ export function UsersScreen() {
     <div className={screen}>
       <KeepFocus />
       <UsersFilterBar applied={view.draft} onApply={apply} />
-      {view.ids ? (
-        <Suspense fallback={null}>
-          <IdsNotice count={view.ids.length} missing={missing} />
-        </Suspense>
-      ) : null}
+      {view.ids ? <IdsNotice count={view.ids.length} missing={missing} /> : null}
       {hasRows && !isOut ? (
         <ListFault
           words={{

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions -- `display` on narrow screens takes the implied roles away; rows are walked by the arrow keys. */
-import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { cx } from "#styled/css";
 import { ColumnBorders } from "../../lists/columns/column-borders.tsx";
 import { useColumnChoice } from "../../lists/columns/use-column-choice.ts";
@@ -123,7 +123,7 @@ export function UsersTable({ rows, kept, sort, first, total, body, onSort, onSta
           </tbody>
         </table>
       </div>
-      <Suspense fallback={null}>{renderSelection(area, setBoxes)}</Suspense>
+      {renderSelection(area, setBoxes)}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { css } from "#styled/css";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -26,9 +25,7 @@ export function UsersTools({ filterKey }: { filterKey: string }) {
           </Button>
         )}
       >
-        <Suspense fallback={null}>
-          <ColumnsPanel />
-        </Suspense>
+        <ColumnsPanel />
       </Popover>
       <Button size="small" className={forTouch} onClick={() => selectionOf("users", filterKey).choosing.set(true)}>
         {t("transactions:tools.select")}

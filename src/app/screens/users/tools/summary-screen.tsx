@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { Link } from "wouter";
 import { css } from "#styled/css";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -7,7 +7,6 @@ import { isAwaited } from "../../../data/is-awaited.ts";
 import { useUser } from "../../../data/use-users.ts";
 import { useReach } from "../../../data/use-reach.ts";
 import { useWallets } from "../../../data/use-wallets.ts";
-import { loadWords } from "../../../words/language.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { usePageTitle } from "../../../ui/page-title.ts";
 import { paths } from "../../../links.ts";
@@ -23,17 +22,14 @@ import { SummaryTools } from "./summary-tools.tsx";
 import { SummaryWallets } from "./summary-wallets.tsx";
 import { useSubject, useSubjectKey } from "./use-subject.ts";
 
-const SummaryConnected = lazyPart(async () => {
-  const [{ SummaryConnected: Component }] = await Promise.all([import("./summary-connected.tsx"), loadWords(["lookup"])]);
-  return Component;
-}, LostPart);
-const SummaryTimeline = lazyPart(async () => {
-  const [{ SummaryTimeline: Component }] = await Promise.all([
-    import("./summary-timeline.tsx"),
-    loadWords(["timeline", "attempts", "audit"]),
-  ]);
-  return Component;
-}, LostPart);
+const SummaryConnected = lazyPart(async () => (await import("./summary-connected.tsx")).SummaryConnected, {
+  words: ["lookup"],
+  instead: LostPart,
+});
+const SummaryTimeline = lazyPart(async () => (await import("./summary-timeline.tsx")).SummaryTimeline, {
+  words: ["timeline", "attempts", "audit"],
+  instead: LostPart,
+});
 
 const page = css({
   display: "grid",
@@ -101,12 +97,8 @@ function Summary() {
         <PortfolioCard known={known} />
         <SummaryWallets person={person} known={known} fetching={walletsFetching} isOut={isOut} onRetry={() => void refresh()} />
         <SummaryActivity person={person} />
-        <Suspense fallback={null}>
-          <SummaryConnected person={person} phone={user?.phonenumber ?? subject.phonenumber} />
-        </Suspense>
-        <Suspense fallback={null}>
-          <SummaryTimeline person={person} phone={user?.phonenumber} />
-        </Suspense>
+        <SummaryConnected person={person} phone={user?.phonenumber ?? subject.phonenumber} />
+        <SummaryTimeline person={person} phone={user?.phonenumber} />
         {email ? <SummaryJournal email={email} phone={user?.phonenumber} /> : null}
       </div>
       <SummaryTools user={user} email={email} />

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { css } from "#styled/css";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useFormat } from "../../../format/use-format.ts";
@@ -55,11 +55,7 @@ export function WalletList({ wallets }: { wallets: readonly ShownWallet[] }) {
           content: <WalletBody wallet={wallet} onQr={setQr} />,
         }))}
       />
-      {qr?.address ? (
-        <Suspense fallback={null}>
-          <QrDialog wallet={qr} address={qr.address} onClose={() => setQr(undefined)} />
-        </Suspense>
-      ) : null}
+      {qr?.address ? <QrDialog wallet={qr} address={qr.address} onClose={() => setQr(undefined)} /> : null}
     </>
   );
 }
