@@ -61,6 +61,8 @@ export class BulkDevice {
   /** Called before each row is sent. */
   onRow: (row: BulkRow) => void = () => {};
   refreshes = 0;
+  /** What others have sent since the run began, by `subjectOfRow`. */
+  elsewhere: ReadonlySet<string> = new Set();
   tab: Tab | undefined;
   readonly #announcesAttempts: boolean;
   readonly #world: World;
@@ -135,6 +137,7 @@ export class BulkDevice {
       refresh: () => {
         this.refreshes += 1;
       },
+      elsewhere: () => Promise.resolve(this.elsewhere),
     });
     const tab = { life, db, gate, driver, settle, reached: () => host.reach.answered(this.now) };
     this.tab = tab;

@@ -226,6 +226,35 @@ describe("[BULK-3] a run", () => {
     expect(await device.watcher.bulkRuns.count()).toBe(3);
   });
 
+  test("[BULK-4, FUND-6] leaves out what another admin has sent since it was broken off, and has it rehearsed again", async () => {
+    make();
+    const id = await device.plan(plannedRows(4));
+    device.onRow = ({ place }) => {
+      if (place === 0) void askRun(device.watcher, id, "pause");
+    };
+    await device.goOn(id);
+    device.onRow = () => {};
+    device.elsewhere = new Set(["fund user-2@example.com USDT 3.5"]);
+    await device.finish(id);
+    const rows = await device.readRows(id);
+    expect(states(rows)).toEqual(["done", "done", "twice", "done"]);
+    expect(device.host.requests.get("user-2@example.com")).toBeUndefined();
+    expectAgreement(rows);
+    expect((await device.failed(id)).map(({ email }) => email)).toEqual(["user-2@example.com"]);
+    expect(await device.watcher.journal.count(), "nothing was tried").toBe(3);
+  });
+
+  test("[BULK-4, FUND-6] looks for what others have sent every 15 s, and when it goes on", async () => {
+    make();
+    const id = await device.plan(plannedRows(4));
+    device.onRow = ({ place }) => {
+      device.elsewhere = new Set(["fund user-1@example.com USDT 2.5", "fund user-3@example.com USDT 4.5"]);
+      device.now += place === 2 ? 15_000 : 1000;
+    };
+    await device.finish(id);
+    expect(states(await device.readRows(id))).toEqual(["done", "done", "done", "twice"]);
+  });
+
   test("[FUND-6, BULK-2] doesn't start where an attempt that had counted as refused turned out done since the rehearsal", async () => {
     make();
     const rows = plannedRows(1);

@@ -8,6 +8,7 @@ import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/gate.ts";
 import { byKey, chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
+import { pageOf, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
 
 const config = { idempotencyHeader: "Idempotency-Key" };
@@ -86,12 +87,57 @@ test("[FUND-6, BULK-2] a row that was funded by hand since the rehearsal is poss
   await noDialog();
   go("/funding/bulk");
   await start(user);
-  expect(await screen.findByText(/^The run was not started: this device has sent some of these rows/)).toBeTruthy();
+  expect(await screen.findByText(/^The run was not started: what is known of some of these rows has changed/)).toBeTruthy();
   expect(await screen.findByText(/^Sent from this device/)).toBeTruthy();
   expect(screen.getByText("1 row is ticked")).toBeTruthy();
   await start(user, "1", "2.25");
   expect(await screen.findByText("The run has ended")).toBeTruthy();
   expect(amountsSent(host)).toEqual([1.5, 2.25]);
+});
+
+const theirs = (amount: number, n = 1) =>
+  wireRow(-n, {
+    username: "ada",
+    userId: "u-1",
+    currency: "USDT",
+    amount,
+    type: "DEPOSIT",
+    status: "COMPLETED",
+    createdAt: new Date().toISOString(),
+  });
+
+test("[FUND-6, BULK-2] a file that another admin has sent since the rehearsal is possibly twice before the run starts", async () => {
+  const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", funded("1.5"));
+  const user = await rehearse(host);
+  host.on("GET /analytics/recent-transactions", pageOf([theirs(1.5), ...wireRows(3)]));
+  await start(user);
+  expect(await screen.findByText(/^The run was not started: what is known of some of these rows has changed/)).toBeTruthy();
+  expect(amountsSent(host)).toEqual([]);
+  expect(screen.getByText("1 row is ticked")).toBeTruthy();
+  await start(user, "1", "2.25");
+  expect(await screen.findByText("The run has ended")).toBeTruthy();
+  expect(amountsSent(host)).toEqual([2.25]);
+});
+
+test("[FUND-6, BULK-4] what another admin has sent while a run was paused is left out, said and rehearsed again", async () => {
+  const gate = new Gate();
+  const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", async () => {
+    await gate.opened;
+    return funded("1.5");
+  });
+  const user = await rehearse(host);
+  await start(user);
+  await press(user, "Pause");
+  gate.open();
+  await screen.findByText("Nothing more is sent until you continue.");
+  host.on("GET /analytics/recent-transactions", pageOf([theirs(2.25), ...wireRows(3)]));
+  await press(user, "Continue");
+  expect(await screen.findByText("The run has ended")).toBeTruthy();
+  expect(amountsSent(host)).toEqual([1.5]);
+  expect(screen.getByText("1 row was not sent: since the run began the same was sent by another admin, or from here.")).toBeTruthy();
+  expect(within(screen.getByRole("table", { name: "Not done" })).getByText("Possibly twice")).toBeTruthy();
+  await press(user, "Run what failed again");
+  expect(await screen.findByText("0 rows are ticked")).toBeTruthy();
 });
 
 test("[BULK-5] the report has each row's outcome, and what failed is rehearsed again", async () => {

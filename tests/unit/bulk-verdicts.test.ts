@@ -2,7 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import { approvalPolicy, slip as slipOf } from "../../src/contract/approvals.ts";
 import { toDecimal } from "../../src/contract/decimal.ts";
 import * as v from "valibot";
-import { balanceForMs, readFacts } from "../../src/db/money/bulk/facts.ts";
+import { planRun, readRows, readRun } from "../../src/db/money/bulk-runs.ts";
+import { balanceForMs, readFacts, sentElsewhere } from "../../src/db/money/bulk/facts.ts";
 import { type FileRow, twiceWithinMs } from "../../src/db/money/bulk/file-row.ts";
 import {
   type BulkFacts,
@@ -345,6 +346,65 @@ test("[BULK-2] which transactions and slips count, and what may be missing, is t
   const edge = { at: host - 2 * twiceWithinMs, ids: [] };
   await writeState(one, "coverage", [{ top: edge, bottom: edge, headAsOf: now, endAsOf: undefined, pieces: [] }]);
   expect(await readFacts(one, [row(2)], now, hourMs)).toMatchObject({ gaps: [], rowsAsOf: now });
+});
+
+test("[BULK-4, FUND-6] of a run's waiting rows those are named that others, or this device by hand, have sent since it began", async () => {
+  const one = await cache();
+  const planned = (line: number, amount: string) => ({
+    line,
+    operation: "fund" as const,
+    email: "Ada@example.com",
+    currency: "USDT",
+    amount,
+    reason: undefined,
+    note: undefined,
+    needsSecondAdmin: false,
+  });
+  const amounts = ["1", "2", "3", "4", "5", "6", "7"];
+  const rows = amounts.map((amount, at) => planned(at + 2, amount));
+  const id = await planRun(one, { name: "pay.csv", by: "Me", at: now, rows, doubles: new Map() });
+  const run = await readRun(one, id);
+  if (!run) throw new Error("no run");
+  const clockAhead = hourMs;
+  const transaction = (name: string, amount: string, sinceMs: number, reference?: string) => ({
+    id: name,
+    createdAt: new Date(now + clockAhead + sinceMs).toISOString(),
+    userId: "u1",
+    type: "DEPOSIT",
+    status: "COMPLETED",
+    currency: "USDT",
+    amount: toDecimal(amount),
+    reference,
+  });
+  const moved = (amount: string) => ({ email: "ada@example.com", currency: "USDT", amount });
+  const [own] = await readRows(one, id);
+  await writeAttempt(one, attempt(own?.attempt ?? "", { ...done, reference: "FUND-OWN" }, { at: now, details: moved("1") }));
+  await writeAttempt(one, attempt("by hand", done, { at: now + 1, details: moved("2") }));
+  await writeAttempt(one, attempt("before", done, { at: now - 1, details: moved("3") }));
+  await writeAttempt(
+    one,
+    attempt("refused", { is: "refused", at: now, status: 400, message: undefined }, { at: now, details: moved("4") }),
+  );
+  await putLooseRows(
+    one,
+    [transaction("own", "1", 1, "FUND-OWN"), transaction("earlier", "5", -1), transaction("theirs", "6", 1, "FUND-X")],
+    now,
+  );
+  const asked = {
+    operation: "fund",
+    currency: "USDT",
+    email: "ada@example.com",
+    amount: "7",
+    madeAt: new Date(now + clockAhead + 1).toISOString(),
+  };
+  await writeSlips(one, v.parse(v.array(slipOf), [wireSlip(1, asked)]), now);
+  const named = (amount: string) => `fund ada@example.com USDT ${amount}`;
+  expect([...(await sentElsewhere(one, run, clockAhead))].sort()).toEqual([named("2"), named("6"), named("7")]);
+  // Where the host tells no reference, an own row's transaction can't be told apart, and counts for that row once.
+  await one.journal.update(own?.attempt ?? "", { state: { is: "done", at: now, message: undefined } });
+  expect(await sentElsewhere(one, run, clockAhead)).not.toContain(named("1"));
+  await putLooseRows(one, [transaction("also theirs", "1", 2)], now);
+  expect(await sentElsewhere(one, run, clockAhead)).toContain(named("1"));
 });
 
 test("[BULK-2] balances count while they are fresh, and tell prices for an hour", async () => {

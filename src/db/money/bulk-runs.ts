@@ -68,7 +68,9 @@ export type BulkRowState =
   | "refused"
   | "unknown"
   /** The host had never seen it and now refuses its key (KEY-1). */
-  | "never";
+  | "never"
+  /** Not sent, as the same was sent otherwise since the run began. */
+  | "twice";
 
 export interface BulkRow extends PlannedRow {
   readonly run: string;
@@ -91,7 +93,7 @@ export interface BulkRow extends PlannedRow {
   readonly atDoor?: boolean | undefined;
 }
 
-const states: readonly BulkRowState[] = ["waiting", "sending", "done", "asked", "refused", "unknown", "never"];
+const states: readonly BulkRowState[] = ["waiting", "sending", "done", "asked", "refused", "unknown", "never", "twice"];
 
 /** Runs kept for their reports; the journal keeps every attempt. */
 const keptAtMost = 10;
@@ -223,7 +225,7 @@ export function rowBy(attempt: Attempt | undefined): Pick<BulkRow, "is" | "at" |
 /** Rows updated from the journal; their own records may lag behind. */
 async function asKnown(db: Database, rows: readonly BulkRow[]): Promise<BulkRow[]> {
   const attempts = await db.journal.bulkGet(rows.map(({ attempt }) => attempt));
-  return rows.map((row, at) => (row.is === "waiting" ? row : { ...row, ...rowBy(attempts[at]) }));
+  return rows.map((row, at) => (row.is === "waiting" || row.is === "twice" ? row : { ...row, ...rowBy(attempts[at]) }));
 }
 
 /** All rows of a run in order, updated from the journal. */
@@ -235,7 +237,7 @@ export type RunTally = Readonly<Record<BulkRowState, number>>;
 /** Row counts of a run by state, and its rows in flight or unknown, according to the journal. */
 export async function tallyRun(db: Database, run: string): Promise<{ readonly counts: RunTally; readonly open: readonly BulkRow[] }> {
   const counted = await Promise.all(states.map(async (is) => [is, await db.bulkRows.where("[run+is]").equals([run, is]).count()] as const));
-  const counts: Record<BulkRowState, number> = { waiting: 0, sending: 0, done: 0, asked: 0, refused: 0, unknown: 0, never: 0 };
+  const counts: Record<BulkRowState, number> = { waiting: 0, sending: 0, done: 0, asked: 0, refused: 0, unknown: 0, never: 0, twice: 0 };
   for (const [is, count] of counted) counts[is] = count;
   const open: BulkRow[] = [];
   const rows = await openRows(db, run);
@@ -247,20 +249,20 @@ export async function tallyRun(db: Database, run: string): Promise<{ readonly co
   return { counts, open };
 }
 
-/** Rows that can be run again: refused or never arrived; never unknown ones. */
+const isFailed = ({ is }: BulkRow): boolean => is === "refused" || is === "never" || is === "twice";
+
+/** Rows that can be run again: refused, never arrived, or possibly twice; never unknown ones. */
 export const failedRows = (rows: readonly BulkRow[]): PlannedRow[] =>
-  rows
-    .filter(({ is }) => is === "refused" || is === "never")
-    .map(({ line, operation, email, currency, amount, reason, note, needsSecondAdmin }) => ({
-      line,
-      operation,
-      email,
-      currency,
-      amount,
-      reason,
-      note,
-      needsSecondAdmin,
-    }));
+  rows.filter(isFailed).map(({ line, operation, email, currency, amount, reason, note, needsSecondAdmin }) => ({
+    line,
+    operation,
+    email,
+    currency,
+    amount,
+    reason,
+    note,
+    needsSecondAdmin,
+  }));
 
 /**
  * Resolves when an attempt is settled, its run gets a request from any tab, or `signal` aborts. Rejects with the database's error.
@@ -292,10 +294,10 @@ export function settledOrAsked(db: Database, run: string, attempt: string, signa
   });
 }
 
-/** The first rows of a run that were refused or never arrived, in order, at most `limit`. */
+/** The first rows of a run that can be run again, in order, at most `limit`. */
 export async function someFailed(db: Database, run: string, limit: number): Promise<BulkRow[]> {
   const of = (is: BulkRowState): Promise<BulkRow[]> => db.bulkRows.where("[run+is]").equals([run, is]).limit(limit).toArray();
-  const ended = (await asKnown(db, await openRows(db, run))).filter(({ is }) => is === "refused" || is === "never");
-  const found = [...(await Promise.all([of("refused"), of("never")])).flat(), ...ended];
+  const ended = (await asKnown(db, await openRows(db, run))).filter(isFailed);
+  const found = [...(await Promise.all([of("refused"), of("never"), of("twice")])).flat(), ...ended];
   return found.sort((one, other) => one.place - other.place).slice(0, limit);
 }

@@ -5,6 +5,7 @@ import { userWallets } from "../../contract/wallets.ts";
 import { askUsers } from "../feeds/ask-users.ts";
 import type { Sync } from "../start-sync.ts";
 import { walletsFeed } from "../feeds/wallets-feed.ts";
+import { pause } from "../wire/reach.ts";
 
 /** A question to the host about a user of a bulk funding. */
 export interface BulkQuestion {
@@ -50,4 +51,20 @@ export async function askBulk(
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** How long a bulk funding waits for what others have sent, in ms: a host that doesn't tell must not stop it. */
+const othersWithinMs = 10_000;
+
+/** Fetches what others may have sent or asked for: the head of the transactions, and the newest open slips. Never rejects. */
+export async function askWhatOthersSent({
+  host,
+  dispatcher,
+  refreshHead,
+}: Pick<Sync, "host" | "dispatcher" | "refreshHead">): Promise<void> {
+  // A fetch that is under way may have been asked before they sent it.
+  dispatcher.outdate();
+  dispatcher.line.post({ is: "outdated" });
+  const slips = host.config.approvals === undefined ? undefined : dispatcher.demand("slips", { filter: { state: "open" }, page: 1 });
+  await Promise.race([Promise.all([refreshHead(), slips]), pause(host.clock, othersWithinMs)]);
 }

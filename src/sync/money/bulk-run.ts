@@ -1,8 +1,10 @@
+import { emailKey } from "../../contract/emails.ts";
 import { jsonOf } from "../../contract/json.ts";
 import { fieldOf } from "../../contract/refused-field.ts";
 import {
   askRun,
   type BulkRow,
+  type BulkRun,
   markRow,
   markRun,
   nextRow,
@@ -14,6 +16,7 @@ import {
   rowsAtDoor,
   settledOrAsked,
 } from "../../db/money/bulk-runs.ts";
+import { subjectOfRow } from "../../db/money/bulk/file-row.ts";
 import type { Database } from "../../db/store/database.ts";
 import { isUnsettled, readAttempt } from "../../db/money/journal.ts";
 import { newId } from "../../db/store/new-id.ts";
@@ -45,6 +48,8 @@ export interface BulkWay {
   readonly settle: () => unknown;
   /** Refetches what fundings change. */
   readonly refresh: () => unknown;
+  /** Subjects of waiting rows that were sent otherwise since the run began, by what the host says now. */
+  readonly elsewhere: (run: BulkRun) => Promise<ReadonlySet<string>>;
 }
 
 /** Why a signed-in tab may not send rows: lock, session, permission (AUTH-18). */
@@ -104,6 +109,7 @@ export class BulkDriver {
   readonly #gate: MutationGate;
   readonly #way: BulkWay;
   #refreshedAt = 0;
+  #elsewhere: ReadonlySet<string> = new Set();
   /** When the latest row was sent, or the run resumed. */
   #sentAt = 0;
 
@@ -124,6 +130,7 @@ export class BulkDriver {
       this.#gate.series.set(true);
       this.failed.set(false);
       this.#sentAt = this.#now;
+      this.#refreshedAt = 0;
       try {
         if (await resumeRun(this.#db, run)) await this.#goOn(run);
       } catch {
@@ -132,7 +139,7 @@ export class BulkDriver {
       }
       this.#gate.series.set(false);
       this.driving.set(undefined);
-      this.#refresh(0);
+      this.#refresh();
     });
     return driven !== "elsewhere";
   }
@@ -153,10 +160,16 @@ export class BulkDriver {
     });
   }
 
-  #refresh(afterMs: number): void {
-    if (this.#now - this.#refreshedAt < afterMs) return;
+  #refresh(): void {
     this.#refreshedAt = this.#now;
     this.#way.refresh();
+  }
+
+  /** Refetches what fundings change, and what others have sent, unless that was done lately. */
+  async #look(run: BulkRun): Promise<void> {
+    if (this.#now - this.#refreshedAt < refreshEveryMs) return;
+    this.#refresh();
+    this.#elsewhere = await this.#way.elsewhere(run);
   }
 
   async #goOn(id: string): Promise<void> {
@@ -164,23 +177,25 @@ export class BulkDriver {
     while (why === undefined) {
       const run = await readRun(this.#db, id);
       if (!run || isOver(run)) return;
-      why = run.wish === undefined ? await this.#step(id) : { is: "asked" };
+      why = run.wish === undefined ? await this.#step(run) : { is: "asked" };
     }
     if (why === "over") return;
     await markRun(this.#db, id, why === "ended" ? { is: "ended", at: this.#now } : { is: "paused", why, at: this.#now });
   }
 
   /** Settles the row in flight, or sends the next one. */
-  async #step(id: string): Promise<PauseReason | "over" | "ended" | undefined> {
-    const [open] = await openRows(this.#db, id);
-    if (open) return this.#settle(id, open);
-    const row = await nextRow(this.#db, id);
+  async #step(run: BulkRun): Promise<PauseReason | "over" | "ended" | undefined> {
+    const [open] = await openRows(this.#db, run.id);
+    if (open) return this.#settle(run.id, open);
+    const row = await nextRow(this.#db, run.id);
     if (!row) return "ended";
     const hindrance = this.#way.hindrance();
     if (hindrance) return hindrance;
     if (this.#now - this.#sentAt > goesOnWithinMs) return { is: "late" };
-    this.#refresh(refreshEveryMs);
-    return this.#send(row);
+    await this.#look(run);
+    if (!this.#elsewhere.has(subjectOfRow(row.operation, emailKey(row.email), row.currency, row.amount))) return this.#send(row);
+    await markRow(this.#db, row, { is: "twice", at: this.#now });
+    return undefined;
   }
 
   async #send(row: BulkRow): Promise<PauseReason | undefined> {

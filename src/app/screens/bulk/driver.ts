@@ -1,8 +1,11 @@
 import { fundCurrencies } from "../../../contract/currencies.ts";
+import { sentElsewhere } from "../../../db/money/bulk/facts.ts";
 import { type BulkRow, readRun } from "../../../db/money/bulk-runs.ts";
 import { BulkDriver, hindranceOf } from "../../../sync/money/bulk-run.ts";
 import type { Outcome } from "../../../sync/wire/outcome.ts";
 import { keepSlip } from "../../../sync/feeds/slips-feed.ts";
+import { askWhatOthersSent } from "../../../sync/money/ask-bulk.ts";
+import { hostClockOffset } from "../../../sync/state/session-store.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { tellEnd } from "../../state/long-actions.ts";
 import { type FundOrder, fundIntent, slipIntent } from "../funding/fund-order.ts";
@@ -46,6 +49,10 @@ export function driverOf(sync: Sync): BulkDriver {
     refresh: () => {
       void sync.refreshHead();
       void sync.refreshAnalytics();
+    },
+    elsewhere: async (run) => {
+      await askWhatOthersSent(sync);
+      return sentElsewhere(sync.db, run, hostClockOffset());
     },
   });
   drivers.set(sync, driver);

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { css } from "#styled/css";
-import { type BulkRules, checkRows, judgeRows, totalsOf, type Verdict, verdicts } from "../../../db/money/bulk/judge.ts";
+import type { PlannedRow } from "../../../contract/bulk.ts";
+import { type BulkRules, checkRows, type JudgedRow, judgeRows, totalsOf, type Verdict, verdicts } from "../../../db/money/bulk/judge.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -31,6 +32,9 @@ const ending = css({
 
 type Shown = "all" | Verdict;
 
+/** What would be sent of these rows. */
+const plannedOf = (rows: readonly JudgedRow[]): PlannedRow[] => rows.flatMap((row) => (row.isTicked && row.planned ? [row.planned] : []));
+
 interface RehearsalPartProps {
   rehearsal: Rehearsal;
   state: Rehearsed;
@@ -55,7 +59,13 @@ export function RehearsalPart({ rehearsal, state, rules }: RehearsalPartProps) {
   }, [rows]);
   const visible = useMemo(() => (shown === "all" ? rows : rows.filter(({ verdict }) => verdict === shown)), [rows, shown]);
   const totals = useMemo(() => totalsOf(rows), [rows]);
-  const planned = useMemo(() => rows.flatMap((row) => (row.isTicked && row.planned ? [row.planned] : [])), [rows]);
+  const planned = useMemo(() => plannedOf(rows), [rows]);
+  const look = async () => {
+    const now = await rehearsal.look();
+    if (!now) return false;
+    const again = judgeRows(checkRows(now.rows, now.facts, rules), now.facts, rules, now.choices);
+    return JSON.stringify(plannedOf(again)) === JSON.stringify(planned);
+  };
   const show = (next: Shown) => {
     setShown(next);
     setFound(undefined);
@@ -115,13 +125,7 @@ export function RehearsalPart({ rehearsal, state, rules }: RehearsalPartProps) {
       )}
       <div className={ending}>
         <Totals totals={totals} />
-        <StartRun
-          rows={planned}
-          name={name}
-          doubles={facts.doubles}
-          onSentSince={() => rehearsal.refresh()}
-          onStarted={() => rehearsal.clear()}
-        />
+        <StartRun rows={planned} name={name} doubles={facts.doubles} onLook={look} onStarted={() => rehearsal.clear()} />
       </div>
     </section>
   );

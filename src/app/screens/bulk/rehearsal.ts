@@ -3,7 +3,7 @@ import { emailKey } from "../../../contract/emails.ts";
 import type { CachedFacts } from "../../../db/money/bulk/facts.ts";
 import { type FileRow, parseRow } from "../../../db/money/bulk/file-row.ts";
 import { type Choice, doubtsOf, type JudgedRow, type UserFinding } from "../../../db/money/bulk/judge.ts";
-import { askBulk, type BulkQuestion } from "../../../sync/money/ask-bulk.ts";
+import { askBulk, askWhatOthersSent, type BulkQuestion } from "../../../sync/money/ask-bulk.ts";
 import { Observable } from "../../../sync/state/observable.ts";
 import { hostClockOffset, sessionStore } from "../../../sync/state/session-store.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
@@ -201,6 +201,14 @@ export class Rehearsal {
     } catch {
       // The previous data stays, with its age.
     }
+  }
+
+  /** Fetches what others may have sent or changed since, and rereads the cache. Resolves to the dry run as it is then. */
+  async look(): Promise<Rehearsed | undefined> {
+    await askWhatOthersSent(this.#sync);
+    await this.refresh();
+    const state = this.state.get();
+    return state.is === "rehearsed" ? state : undefined;
   }
 
   /** Drops the host's answers, and checks the same rows again. */

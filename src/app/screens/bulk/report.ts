@@ -35,7 +35,7 @@ export function reportOf(t: Translate<"bulkRun">, rows: readonly BulkRow[]): str
     row.balance,
     row.reference,
     row.slip,
-    row.is === "waiting" ? undefined : row.attempt,
+    row.is === "waiting" || row.is === "twice" ? undefined : row.attempt,
     row.at === undefined ? undefined : new Date(row.at).toISOString(),
   ]);
   return csvOf([head, ...lines]);

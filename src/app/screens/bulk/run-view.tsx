@@ -51,8 +51,9 @@ export const toneOf: Readonly<Record<BulkRow["is"], Tone>> = {
   refused: "failed",
   unknown: "unknown",
   never: "neutral",
+  twice: "neutral",
 };
-const counted = ["done", "asked", "refused", "never", "unknown", "waiting"] as const;
+const counted = ["done", "asked", "refused", "never", "twice", "unknown", "waiting"] as const;
 
 /** Most rows listed as not done; the report has all. */
 const listedAtMost = 50;
@@ -114,6 +115,7 @@ function OneRun({ run, onAgain }: { run: BulkRun; onAgain: (rows: PlannedRow[]) 
   if (!tally) return null;
   const { counts, open } = tally;
   const tried = run.rows - counts.waiting - counts.sending - counts.unknown;
+  const failed = counts.refused + counts.never + counts.twice;
   return (
     <Card title={t("title", { name: run.name })} description={t("started", { time: format.dateTime(run.at), by: run.by })}>
       <div className={column}>
@@ -135,9 +137,10 @@ function OneRun({ run, onAgain }: { run: BulkRun; onAgain: (rows: PlannedRow[]) 
           waiting={counts.waiting}
           unknown={open.find(({ is }) => is === "unknown")}
         />
+        {counts.twice > 0 ? <Notice tone="warning" title={t("twice", { count: counts.twice, shown: shown(counts.twice) })} /> : null}
         <Slips asked={counts.asked} />
-        <Verbs run={run} isDriven={isHere || isThere} waiting={counts.waiting} failed={counts.refused + counts.never} onAgain={onAgain} />
-        <Failed run={run} count={counts.refused + counts.never} />
+        <Verbs run={run} isDriven={isHere || isThere} waiting={counts.waiting} failed={failed} onAgain={onAgain} />
+        <Failed run={run} count={failed} />
       </div>
     </Card>
   );

@@ -6,12 +6,13 @@ import type { PlannedRow } from "../../../contract/bulk.ts";
 import { fundCurrencies } from "../../../contract/currencies.ts";
 import { decimal } from "../../../contract/decimal.ts";
 import { plainText } from "../../../contract/text.ts";
-import { type RunPlan, planRun, SentSinceError } from "../../../db/money/bulk-runs.ts";
+import { OpenRunError, type RunPlan, planRun, SentSinceError } from "../../../db/money/bulk-runs.ts";
 import { useIsRunOpen } from "../../data/use-bulk-run.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
+import { useIsHere } from "../../parts/use-is-here.ts";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { Card } from "../../ui/card.tsx";
@@ -62,20 +63,21 @@ const aboveCeiling = (rows: readonly PlannedRow[], ceiling: number | undefined):
 
 /** `rows`: the ticked ones, in file order. `name`: the file's. */
 interface StartFormProps extends Pick<RunPlan, "rows" | "name" | "doubles"> {
-  /** Called if this device has sent some of the rows since: rehearses anew. */
-  onSentSince: () => Promise<void>;
+  /** Asks the host what has changed since the rehearsal, and rehearses anew. Resolves to whether the same rows would be sent. */
+  onLook: () => Promise<boolean>;
   /** Called once the run is stored and started. */
   onStarted?: (() => void) | undefined;
 }
 
 /** Confirms a bulk funding: row count and total have to be typed, then the run starts (BULK-3). */
-export function StartForm({ rows, name, doubles, onSentSince, onStarted }: StartFormProps) {
+export function StartForm({ rows, name, doubles, onLook, onStarted }: StartFormProps) {
   const { t } = useTranslation("bulkRun");
   const sync = useSync();
   const format = useFormat();
   const admin = useAdmin();
   const isOpen = useIsRunOpen();
   const formId = useId();
+  const isHere = useIsHere();
   const [typed, setTyped] = useState({ rows: "", total: "" });
   const [isTried, setIsTried] = useState(false);
   const [start, setStart] = useState<"no" | "starting" | "failed" | "sentSince">("no");
@@ -108,17 +110,23 @@ export function StartForm({ rows, name, doubles, onSentSince, onStarted }: Start
     }
     if (reason !== undefined || start === "starting") return;
     setStart("starting");
-    let end: "no" | "sentSince" = "no";
+    let end: "no" | "sentSince" = "sentSince";
     try {
-      const run = await planRun(sync.db, { name, by: shownName(admin), at: sync.host.clock.now(), rows, doubles });
-      void goOn(sync, run);
+      // Another admin may have sent the same file.
+      const isSame = await onLook();
+      if (!isHere()) return;
+      if (isSame) {
+        const run = await planRun(sync.db, { name, by: shownName(admin), at: sync.host.clock.now(), rows, doubles });
+        void goOn(sync, run);
+        end = "no";
+      }
     } catch (error) {
       if (!(error instanceof SentSinceError)) {
-        setStart("failed");
+        // Another tab has started one meanwhile, which is said anyway.
+        setStart(error instanceof OpenRunError ? "no" : "failed");
         return;
       }
-      await onSentSince();
-      end = "sentSince";
+      await onLook();
     }
     setStart(end);
     setTyped({ rows: "", total: "" });

@@ -13,7 +13,7 @@ export const bulkRun = {
     button: "Start",
     failed: "The run was not started: this device could not write it down. Nothing was sent. Try again.",
     sentSince:
-      "The run was not started: this device has sent some of these rows since the rehearsal. Such rows are “Possibly twice” now. Look at them, then type the figures again.",
+      "The run was not started: what is known of some of these rows has changed since the rehearsal. What was sent meanwhile, from this device or by another admin, is “Possibly twice” now. Look at them, then type the figures again.",
     off: {
       noKey: "Bulk funding is off: this host takes no idempotency keys, so a lost answer could lead to a second payment.",
       notKept: "Bulk funding is off: this browser keeps nothing on this device, so a run could not go on after a reload.",
@@ -37,7 +37,10 @@ export const bulkRun = {
     refused: "Refused",
     unknown: "Outcome unknown",
     never: "Never arrived",
+    twice: "Possibly twice",
   },
+  twice_one: "{{shown}} row was not sent: since the run began the same was sent by another admin, or from here.",
+  twice_other: "{{shown}} rows were not sent: since the run began the same was sent by another admin, or from here.",
   running: "Running",
   runningText: "You can leave this screen; keep this tab open. Closing it breaks the run off, and it goes on when you say so.",
   elsewhere: "Another tab drives this run. It can be paused and stopped from here.",
@@ -91,7 +94,7 @@ export const bulkRun = {
   reportName: "bulk-funding-{{name}}",
   earlier: "Earlier runs",
   again: "Run what failed again",
-  againHint: "Opens a new rehearsal of the rows that were refused or never arrived; nothing is sent by it.",
+  againHint: "Opens a new rehearsal of the rows that were refused, never arrived or are possibly twice; nothing is sent by it.",
   reportFailed: "It could not be done: this device's storage didn't answer. Try again.",
   notDone: "Not done",
   more_one: "and {{shown}} more, in the report",

@@ -16,7 +16,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     button: "Iniciar",
     failed: "La ejecución no se inició: este dispositivo no pudo anotarla. No se envió nada. Inténtelo de nuevo.",
     sentSince:
-      "La ejecución no se inició: este dispositivo ha enviado algunas de estas filas desde el ensayo. Ahora figuran como «Quizá repetida». Revíselas y vuelva a escribir las cifras.",
+      "La ejecución no se inició: lo que se sabe de algunas de estas filas ha cambiado desde el ensayo. Lo enviado entretanto, desde este dispositivo o por otro administrador, figura ahora como «Quizá repetida». Revíselas y vuelva a escribir las cifras.",
     off: {
       noKey:
         "Los abonos en bloque están desactivados: este servidor no acepta claves de idempotencia, y una respuesta perdida podría llevar a un segundo pago.",
@@ -42,7 +42,12 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     refused: "Rechazado",
     unknown: "Resultado desconocido",
     never: "Nunca llegó",
+    twice: "Quizá repetida",
   },
+  twice_one: "{{shown}} fila no se envió: desde el inicio de la ejecución, otro administrador envió lo mismo, o se envió desde aquí.",
+  twice_many:
+    "{{shown}} de filas no se enviaron: desde el inicio de la ejecución, otro administrador envió lo mismo, o se envió desde aquí.",
+  twice_other: "{{shown}} filas no se enviaron: desde el inicio de la ejecución, otro administrador envió lo mismo, o se envió desde aquí.",
   running: "En curso",
   runningText:
     "Puede salir de esta pantalla; deje abierta esta pestaña. Cerrarla interrumpe la ejecución, que continúa cuando usted lo diga.",
@@ -100,7 +105,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   reportName: "informe-abonos-en-bloque-{{name}}",
   earlier: "Ejecuciones anteriores",
   again: "Ejecutar de nuevo lo que falló",
-  againHint: "Abre un nuevo ensayo de las filas que se rechazaron o nunca llegaron; con ello no se envía nada.",
+  againHint: "Abre un nuevo ensayo de las filas que se rechazaron, nunca llegaron o quizá son repetidas; con ello no se envía nada.",
   reportFailed: "No se pudo: el almacenamiento de este dispositivo no respondió. Inténtelo de nuevo.",
   notDone: "Sin hacer",
   more_one: "y {{shown}} más, en el informe",

@@ -16,7 +16,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     button: "Lancer",
     failed: "L’exécution n’a pas été lancée : cet appareil n’a pas pu la noter. Rien n’a été envoyé. Réessayez.",
     sentSince:
-      "L’exécution n’a pas été lancée : cet appareil a envoyé certaines de ces lignes depuis la répétition. Elles sont maintenant « Peut-être en double ». Regardez-les, puis saisissez à nouveau les chiffres.",
+      "L’exécution n’a pas été lancée : ce que l’on sait de certaines de ces lignes a changé depuis la répétition. Ce qui a été envoyé entre-temps, depuis cet appareil ou par un autre administrateur, est maintenant « Peut-être en double ». Regardez-les, puis saisissez à nouveau les chiffres.",
     off: {
       noKey:
         "Les crédits groupés sont désactivés : ce serveur n’accepte pas de clés d’idempotence, et une réponse perdue pourrait conduire à un second paiement.",
@@ -42,7 +42,14 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     refused: "Refusée",
     unknown: "Résultat inconnu",
     never: "Jamais arrivée",
+    twice: "Peut-être en double",
   },
+  twice_one:
+    "{{shown}} ligne n’a pas été envoyée : depuis le début de l’exécution, un autre administrateur a envoyé la même chose, ou elle l’a été d’ici.",
+  twice_many:
+    "{{shown}} de lignes n’ont pas été envoyées : depuis le début de l’exécution, un autre administrateur a envoyé la même chose, ou elle l’a été d’ici.",
+  twice_other:
+    "{{shown}} lignes n’ont pas été envoyées : depuis le début de l’exécution, un autre administrateur a envoyé la même chose, ou elle l’a été d’ici.",
   running: "En cours",
   runningText:
     "Vous pouvez quitter cet écran ; laissez cet onglet ouvert. Le fermer interrompt l’exécution, qui continue quand vous le demandez.",
@@ -100,7 +107,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   reportName: "rapport-credits-groupes-{{name}}",
   earlier: "Exécutions précédentes",
   again: "Exécuter à nouveau ce qui a échoué",
-  againHint: "Ouvre une nouvelle répétition des lignes refusées ou jamais arrivées ; rien n’est envoyé pour autant.",
+  againHint: "Ouvre une nouvelle répétition des lignes refusées, jamais arrivées ou peut-être en double ; rien n’est envoyé pour autant.",
   reportFailed: "Impossible : le stockage de cet appareil n’a pas répondu. Réessayez.",
   notDone: "Non faites",
   more_one: "et {{shown}} de plus, dans le rapport",

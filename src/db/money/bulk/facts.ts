@@ -4,13 +4,22 @@ import { fundCurrencies } from "../../../contract/currencies.ts";
 import { priceForMs, priceIn } from "../../../contract/price-in.ts";
 import type { Stretch } from "../../store/coverage.ts";
 import { Database, readState, type TransactionRow, type UserRow } from "../../store/database.ts";
+import type { BulkRun } from "../bulk-runs.ts";
 import { type Attempt, endOf, isUnsettled } from "../journal.ts";
 import { missingWithin } from "../../transactions/missing-within.ts";
 import { movedWithinMs } from "../moved.ts";
-import { hasFailed } from "../../transactions/has-failed.ts";
 import { rowsOfStretch } from "../../store/rows.ts";
 import type { WalletsRow } from "../../figures/wallets.ts";
-import { type BulkOperation, type FileRow, movedKey, parseRow, plainAmount, sentSubject, subjectOfRow, twiceWithinMs } from "./file-row.ts";
+import {
+  type FileRow,
+  movedKey,
+  parseRow,
+  plainAmount,
+  sentSubject,
+  subjectOfRow,
+  subjectOfTransaction,
+  twiceWithinMs,
+} from "./file-row.ts";
 import type { BulkFacts, Evidence, UserFinding } from "./judge.ts";
 
 /** A balance older than this is no basis for deductions, in ms; checking a long file takes minutes. */
@@ -45,24 +54,6 @@ function wantedOf(rows: readonly FileRow[]): Wanted {
   return { emails, subjects };
 }
 
-/** Effect of a listed transaction on a balance; for unknown types by the sign. */
-function operationOfRow({ type, amount }: TransactionRow): BulkOperation | undefined {
-  switch (type?.toUpperCase()) {
-    case "DEPOSIT":
-      return "fund";
-    case "WITHDRAWAL":
-      return "deduct";
-    case "SWAP":
-    case "OBIEX_SWAP":
-    case "GIFTCARD":
-    case "INTERNAL_TRANSFER_SENT":
-    case "INTERNAL_TRANSFER_RECEIVED":
-      return undefined;
-    default:
-      return amount?.startsWith("-") ? "deduct" : "fund";
-  }
-}
-
 class Doubles {
   readonly found = new Map<string, Evidence[]>();
   readonly #references = new Set<string>();
@@ -94,11 +85,9 @@ class Doubles {
 
   /** `key`: the owner's. */
   row(row: TransactionRow, key: string): void {
-    const operation = operationOfRow(row);
-    if (!operation || !row.amount || !row.currency || hasFailed(row)) return;
+    const subject = subjectOfTransaction(row, key);
     // Already found in the journal: the same transaction, not a duplicate.
-    if (row.reference && this.#references.has(row.reference)) return;
-    const subject = subjectOfRow(operation, key, row.currency.toUpperCase(), plainAmount(row.amount));
+    if (subject === undefined || (row.reference && this.#references.has(row.reference))) return;
     this.#add(subject, { is: "transaction", id: row.id, at: row.at, reference: row.reference });
   }
 
@@ -198,6 +187,50 @@ export async function readFacts(db: Database, rows: readonly FileRow[], now: num
     gaps,
     rowsAsOf: asOf,
   };
+}
+
+/**
+ * Subjects of a run's waiting rows that were sent otherwise since it began: by another admin, as far as the cache has the transactions
+ * and open slips, or by hand from this device. `clockAhead`: host clock minus device clock, in ms. Rejects with the database's error.
+ */
+export async function sentElsewhere(db: Database, { id, at }: BulkRun, clockAhead: number): Promise<ReadonlySet<string>> {
+  const rows = await db.bulkRows.where("[run+place]").between([id, 0], [id, Number.POSITIVE_INFINITY]).toArray();
+  const [users, journal, slips] = await Promise.all([
+    db.users
+      .where("email")
+      .anyOf([...new Set(rows.map(({ email }) => email))])
+      .toArray(),
+    db.journal.where("at").aboveOrEqual(at).toArray(),
+    db.slips.where("state").equals("open").toArray(),
+  ]);
+  const subjects = rows
+    .filter(({ is }) => is === "waiting")
+    .map(({ operation, email, currency, amount }) => subjectOfRow(operation, emailKey(email), currency, amount));
+  const wanted = { emails: new Set(rows.map(({ email }) => emailKey(email))), subjects: new Set(subjects) };
+  const { keyOf } = usersOf(users, wanted);
+  const times = new Map<string, number>();
+  const count = (subject: string | undefined, by: number): void => {
+    if (subject !== undefined && wanted.subjects.has(subject)) times.set(subject, (times.get(subject) ?? 0) + by);
+  };
+  const own = new Set(rows.map(({ attempt }) => attempt));
+  /** References and slips that the run's own rows led to. */
+  const made = new Set<string>();
+  for (const attempt of journal) {
+    const { reference, slip } = attempt.state.is === "done" ? attempt.state : {};
+    const isOwn = own.has(attempt.id);
+    if (isOwn) for (const one of [reference, slip]) if (one) made.add(one);
+    // A host that tells no reference lists what an own row led to as well.
+    if (!isOwn || (reference ?? slip) === undefined) count(sentSubject(attempt, at), isOwn ? -1 : 1);
+  }
+  for await (const some of rowsOfStretch(db, { from: Number.POSITIVE_INFINITY, to: at + clockAhead }))
+    for (const row of some) {
+      const key = keyOf(row);
+      if (key !== undefined && !(row.reference && made.has(row.reference))) count(subjectOfTransaction(row, key), 1);
+    }
+  for (const { id: slip, operation, email, currency, amount, madeMs } of slips)
+    if ((operation === "fund" || operation === "deduct") && madeMs >= at + clockAhead && !made.has(slip))
+      count(subjectOfRow(operation, emailKey(email), currency, plainAmount(amount)), 1);
+  return new Set([...times].flatMap(([subject, sent]) => (sent > 0 ? [subject] : [])));
 }
 
 export type ReadFacts = (rows: readonly FileRow[], now: number, clockAhead: number) => Promise<CachedFacts>;

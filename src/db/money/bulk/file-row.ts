@@ -4,6 +4,8 @@ import { type FundCurrency, fundCurrencies } from "../../../contract/currencies.
 import { readFundAmount } from "../../../contract/fund-amount.ts";
 import { mostNoteLength } from "../../../contract/funding.ts";
 import { searchText } from "../../../contract/text.ts";
+import type { TransactionRow } from "../../store/database.ts";
+import { hasFailed } from "../../transactions/has-failed.ts";
 import { type Attempt, endOf, isUnsettled } from "../journal.ts";
 import { fundOperationOf } from "../moved.ts";
 
@@ -140,6 +142,31 @@ export const subjectOfRow = (operation: BulkOperation, key: string, currency: st
 
 /** Decimal text without a sign and trailing zeros. */
 export const plainAmount = (amount: string): string => new Big(amount).abs().toFixed();
+
+/** Effect of a listed transaction on a balance; for unknown types by the sign. */
+function operationOfRow({ type, amount }: TransactionRow): BulkOperation | undefined {
+  switch (type?.toUpperCase()) {
+    case "DEPOSIT":
+      return "fund";
+    case "WITHDRAWAL":
+      return "deduct";
+    case "SWAP":
+    case "OBIEX_SWAP":
+    case "GIFTCARD":
+    case "INTERNAL_TRANSFER_SENT":
+    case "INTERNAL_TRANSFER_RECEIVED":
+      return undefined;
+    default:
+      return amount?.startsWith("-") ? "deduct" : "fund";
+  }
+}
+
+/** A listed transaction's `subjectOfRow`, given its owner's key; undefined if it moved nothing of the kind. */
+export function subjectOfTransaction(row: TransactionRow, key: string): string | undefined {
+  const operation = operationOfRow(row);
+  if (!operation || !row.amount || !row.currency || hasFailed(row)) return undefined;
+  return subjectOfRow(operation, key, row.currency.toUpperCase(), plainAmount(row.amount));
+}
 
 /**
  * An attempt's `subjectOfRow`, if it may have moved money or asked for it at or after `from` (device epoch ms), or is unsettled;
