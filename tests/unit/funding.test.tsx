@@ -10,7 +10,9 @@ import { byKey, noDialog, press, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { FundingForm } from "../support/funding-form.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
+import { pageOf, wireRow } from "../support/played-dashboard.ts";
 import { playFunding, wallets } from "../support/played-funding.ts";
+import { quickClock } from "../support/quick-clock.ts";
 
 const fundCall = "POST /funduser/fund";
 const played = (): PlayedCalls => playFunding(new PlayedCalls());
@@ -325,4 +327,46 @@ test("[FUND-6] the recent attempts have the latest fundings, however many other 
   await db.journal.bulkAdd([funded, ...others]);
   db.close();
   expect((await screen.findByRole("table", { name: "Recent attempts" })).textContent).toContain("0.25");
+});
+
+test.each([
+  [0, "0.5 BTC"],
+  [61_000, "not known"],
+])("[FUND-6] the balance read %i ms before an attempt is “%s”: others may have moved it since", async (waitMs, shown) => {
+  const clock = quickClock();
+  const funding = await FundingForm.open(played().on(fundCall, { is: "cut" }));
+  const dialog = await funding.ask();
+  await within(dialog).findByText(/^0\.5/);
+  await clock.pass(waitMs);
+  await press(funding.user, "Confirm and Fund", within(dialog));
+  const unknown = within(await funding.unknown());
+  await press(funding.user, "Check balance", unknown);
+  expect((await unknown.findByText("Before")).nextElementSibling?.textContent).toBe(shown);
+});
+
+test("[FUND-2, FUND-6] a confirmation says that the same was moved before, also by another admin while it is open", async () => {
+  const recent = "GET /analytics/recent-transactions";
+  const theirs = { username: "ada", userId: "u-1", currency: "BTC", amount: 0.25, type: "DEPOSIT", status: "COMPLETED" };
+  const others = [
+    { amount: 0.26 },
+    { userId: "u-2", username: "bola" },
+    { status: "FAILED" },
+    { type: "WITHDRAWAL", amount: -0.25 },
+    { createdAt: new Date(Date.now() - 25 * 3_600_000).toISOString() },
+  ].map((fields, n) => wireRow(n + 1, { ...theirs, ...fields }));
+  const host = played().on(recent, pageOf(others));
+  const funding = await FundingForm.openAfterUsers(host);
+  const dialog = await funding.ask();
+  await waitFor(() => expect(host.callsOf(recent).length).toBeGreaterThan(0));
+  await within(dialog).findByText(/^0\.5/);
+  const said = () =>
+    within(dialog).queryByText(/^The same was moved for this user before: .*\. Look whether this is meant to be done twice\.$/);
+  expect(said()).toBeNull();
+  host.on(recent, pageOf([wireRow(0, theirs), ...others]));
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event("focus")));
+    expect(said()).toBeTruthy();
+  });
+  await press(funding.user, "Confirm and Fund", within(dialog));
+  await screen.findByText("Funded ada");
 });

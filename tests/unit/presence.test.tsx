@@ -6,6 +6,7 @@ import * as v from "valibot";
 import { bootApp } from "../support/boot-app.tsx";
 import { FakeChannels } from "../support/fake-channels.ts";
 import { fakeSession } from "../support/fake-login.ts";
+import { FundingForm } from "../support/funding-form.ts";
 import { approvalsConfig, playSlips, wireSlip } from "../support/played-approvals.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard } from "../support/played-dashboard.ts";
@@ -75,6 +76,15 @@ describe("[LIVE-5] on the screens", () => {
     await tell("approval:slip-00001", "Bea Maker");
     expect(screen.queryByText(/here, too/)).toBeNull();
     await tell("approval:slip-00000", "Bea Maker");
+    expect(await screen.findByText("Bea Maker is here, too")).toBeTruthy();
+  });
+
+  test("[LIVE-5, FUND-2] a funding that is being confirmed says who else is at its user, and counts as there", async () => {
+    const host = playPresence(playFunding(new PlayedCalls()));
+    const funding = await FundingForm.open(host, { config: events });
+    await funding.ask();
+    await waitFor(() => expect(said(host)).toEqual([{ subject: "user:ada@example.com" }]));
+    await tell("user:ada@example.com", "Bea Maker");
     expect(await screen.findByText("Bea Maker is here, too")).toBeTruthy();
   });
 

@@ -60,6 +60,7 @@ const screens: readonly Screen[] = [
     "deeds",
     "funding",
     "attempts",
+    "presence",
     "rates",
   ]),
   screen(paths.bulkFunding, async () => (await import("../../screens/bulk/bulk-screen.tsx")).BulkScreen, ["rehearsal", "deeds"]),

@@ -1,9 +1,11 @@
 import { css, sva } from "#styled/css";
+import { emailKey } from "../../../contract/emails.ts";
 import { useCachedUser } from "../../data/use-fund-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { EmailText } from "../../parts/email-text.tsx";
+import { HereToo } from "../../parts/here-too.tsx";
 import { ChequeDeed, chequeLooks, StubLine } from "../../parts/cheque-parts.tsx";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
@@ -75,6 +77,7 @@ const slots = sva({
 });
 const { label, mono, whom, muted } = chequeLooks;
 const secondTitle = css({ textStyle: "md", fontWeight: "semibold" });
+const person = css({ display: "flex", flexWrap: "wrap", columnGap: "3" });
 const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium" });
 
 /** Reserves a line whose text comes later: the buttons below must not move under the pointer. */
@@ -85,13 +88,15 @@ interface ChequeProps {
   before: BalanceBefore;
   second: SecondAdmin;
   policy: KnownPolicy;
+  /** When the same was moved for the user before (host epoch ms), if it was lately. */
+  sameAt: number | undefined;
 }
 
 /**
  * What is being confirmed, as a cheque: the counterfoil says who sends it and when, the cheque what it does. If a
  * second admin is needed, the cheque isn't torn off yet.
  */
-export function Cheque({ order, before, second, policy }: ChequeProps) {
+export function Cheque({ order, before, second, policy, sameAt }: ChequeProps) {
   const { t } = useTranslation("funding");
   const look = slots({ operation: order.operation });
   const format = useFormat();
@@ -128,7 +133,10 @@ export function Cheque({ order, before, second, policy }: ChequeProps) {
           <p className={whom}>
             <EmailText value={email} />
           </p>
-          <p className={muted}>{who || blank}</p>
+          <div className={person}>
+            <p className={muted}>{who || blank}</p>
+            <HereToo subject={`user:${emailKey(email)}`} />
+          </div>
         </div>
         <div>
           <p className={label}>
@@ -147,6 +155,9 @@ export function Cheque({ order, before, second, policy }: ChequeProps) {
             )}
           </p>
           {operation === "deduct" ? <p className={below}>{isBelow ? t("cheque.below") : blank}</p> : null}
+          <p className={below} role="status">
+            {sameAt === undefined ? blank : t("cheque.same", { time: format.minute(sameAt, now) })}
+          </p>
         </div>
         <Motive order={order} policy={policy} />
       </div>

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { css } from "#styled/css";
 import type { Slip } from "../../../contract/approvals.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import { useSameListed } from "../../data/use-same-listed.ts";
 import { keepSlip } from "../../../sync/feeds/slips-feed.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useDeed } from "../../deeds/use-deed.ts";
@@ -21,6 +22,9 @@ import { useSecondAdmin } from "./second-admin.ts";
 import { useBalanceBefore } from "./use-balance-before.ts";
 
 const why = css({ textStyle: "sm", color: "ink.muted" });
+
+/** A balance read within this time counts as the one before the attempt, in ms. */
+const freshForMs = 60_000;
 
 /** How a confirmed order ended. */
 export type Sent =
@@ -46,6 +50,7 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
   const sync = useSync();
   const before = useBalanceBefore(order);
   const second = useSecondAdmin(order, policy);
+  const sameAt = useSameListed(order);
   const off = useMutationOff("canFundUsers");
   const offId = useId();
   const format = useFormat();
@@ -59,15 +64,16 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
   const busy = deed.is === "sending";
 
   // An old balance may not be the one before the attempt.
-  const noted = before.is === "known" && !before.isOld ? before.amount : undefined;
+  const noted = () =>
+    before.is === "known" && !before.isOld && sync.host.clock.now() - before.asOf < freshForMs ? before.amount : undefined;
   const confirmDirect = async () => {
-    const outcome = await send(fundIntent(sync, order, noted));
+    const outcome = await send(fundIntent(sync, order, noted()));
     if (outcome.is === "done")
       onEnd({ is: "done", result: { order, message: done(outcome.value.message), newBalance: outcome.value.newBalance } });
     return outcome;
   };
   const confirmSlip = async () => {
-    const outcome = await send(slipIntent(sync, order, noted));
+    const outcome = await send(slipIntent(sync, order, noted()));
     if (outcome.is === "done") {
       const slip = outcome.value;
       // Cached, so its page opens immediately and without the host.
@@ -122,7 +128,8 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
         </>
       }
     >
-      <Cheque order={order} before={before} second={second} policy={policy} />
+      {/* While it is sent, the same may be this very order. */}
+      <Cheque order={order} before={before} second={second} policy={policy} sameAt={busy ? undefined : sameAt} />
       {second.is === "unread" ? (
         <Notice tone="warning" title={t("second.unread")}>
           {t("second.unreadText")}
