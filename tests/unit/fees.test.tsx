@@ -339,3 +339,27 @@ test("[FEE-5, RATE-3] a network name whose host can't be asked goes out only whe
   await press(user, "Update network name");
   await screen.findByText("Network name updated");
 });
+
+test("[FEE-5, RATE-3] a network name to be sent all the same is asked about anew once the host has told another one", async () => {
+  const call = "PATCH /set-fee/crypto-fee-name";
+  const list = "GET /set-fee/crypto-fee";
+  const { host, figures, user, main } = await open({
+    path: "/fees-rates/edit-network-name?currency=USDT&network=Tron",
+    play: (_, played) => played.on(call, { json: { success: true } }),
+  });
+  const name = await main.findByLabelText("Network name");
+  await waitFor(() => expect(valueOf(name)).toBe("Tron (TRC-20)"));
+  await fill(user, name, "Mine");
+  const refusal = { status: 403, json: { message: "Not for you" } };
+  host.on(list, refusal);
+  await press(user, "Update network name");
+  await user.click(await main.findByRole("checkbox", { name: "Send it all the same" }));
+  figures.fees = [{ currency: "USDT", network: "Tron", networkName: "Renamed", networkFee: 1 }];
+  host.on(list, () => ({ json: { success: true, data: figures.fees } }));
+  await press(user, "Update network name");
+  await main.findByText("It has been changed meanwhile: the host now has Renamed");
+  host.on(list, refusal);
+  await press(user, "Update network name");
+  expect(await main.findByRole("checkbox", { name: "Send it all the same" })).toHaveProperty("checked", false);
+  expect(host.callsOf(call)).toEqual([]);
+});

@@ -158,6 +158,25 @@ test("[GIFT-5] an edit whose host can't be asked goes out only when it is to be 
   expect(sent()).toEqual([{ notes: "", isActive: true }]);
 });
 
+test("[GIFT-5] an edit to be sent all the same is asked about anew once the host has told what another admin changed", async () => {
+  const { host, figures, user, save, sent } = await openEdit();
+  const rates = "GET /admingiftcard/rates";
+  await user.type(screen.getByLabelText("Notes"), "mine");
+  host.on(rates, { status: 403, json: {} });
+  await save();
+  await user.click(await screen.findByLabelText("Send it all the same"));
+  figures.giftCards = [giftRate(1, { notes: "theirs" })];
+  host.on(rates, () => ({
+    json: { success: true, data: { rates: figures.giftCards, pagination: { currentPage: 1, totalPages: 1 } } },
+  }));
+  await save();
+  await screen.findByText("The notes have been changed meanwhile: the host now has theirs");
+  host.on(rates, { status: 403, json: {} });
+  await save();
+  expect(await screen.findByLabelText("Send it all the same")).toHaveProperty("checked", false);
+  expect(sent()).toEqual([]);
+});
+
 test("[GIFT-5] a rate that somebody deleted meanwhile is not sent", async () => {
   const { figures, save, sent } = await openEdit();
   figures.giftCards = [];

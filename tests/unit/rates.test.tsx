@@ -82,6 +82,25 @@ test("[RATE-3, SYNC-8] a host that sends nothing for 15 s could not be asked for
   await waitFor(() => expect(host.callsOf(setOnramp)).toHaveLength(1));
 });
 
+test("[RATE-3] what is to be sent all the same is asked anew once the host has told another value", async () => {
+  const { host, figures, ask, user } = await open({ play: (_, played) => played.on(setOnramp, { json: { success: true } }) });
+  const rate = "GET /onramp/onramp-rate";
+  const refusal = { status: 403, json: { message: "Not for you" } };
+  host.on(rate, refusal);
+  await ask("1510");
+  const dialog = await question();
+  await user.click(await dialog.findByLabelText("Send it all the same"));
+  figures.onramp = { success: true, data: { rate: 1490 } };
+  host.on(rate, () => ({ json: figures.onramp }));
+  await press(user, send, dialog);
+  await dialog.findByText("It has been changed meanwhile: the host now has ₦1,490.00");
+  host.on(rate, refusal);
+  await press(user, send, dialog);
+  expect(await dialog.findByLabelText("Send it all the same")).toHaveProperty("checked", false);
+  expect(isOff(dialog.getByRole("button", { name: send }))).toBe(true);
+  expect(host.callsOf(setOnramp)).toEqual([]);
+});
+
 test("[RATE-3] who cancels while the old value is asked for again sends nothing", async () => {
   const { host, figures, user, ask, main } = await open({ play: (_, played) => played.on(setOnramp, { json: { success: true } }) });
   await ask("1510");

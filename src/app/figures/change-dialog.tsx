@@ -94,6 +94,8 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
     const found = await askAgain(before);
     // Cancelled meanwhile.
     if (!isHere()) return;
+    // Ticked for want of an answer, it doesn't hold once there was one.
+    if (found !== "unread") setRegardless(false);
     if (found === "moved") setTyped("");
     else if (found === "same" || regardless) await send(isHere);
     setWorking(false);

@@ -51,6 +51,7 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
     // Left meanwhile.
     if (!isHere()) return undefined;
     setReading(false);
+    if (known) setRegardless(false);
     const now = known ? (known.fee?.networkName ?? "") : regardless ? seen : undefined;
     const moved = now !== undefined && now !== seen && now !== next;
     setStopped(now === undefined ? { is: "unread" } : moved ? { is: "moved", now } : undefined);

@@ -85,6 +85,7 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
       setReading(true);
       const now = await readRow();
       setReading(false);
+      if (now) setRegardless(false);
       await submit(undefined, now, regardless, isHere);
     }
   };
