@@ -110,6 +110,34 @@ describe("the screen of admins", () => {
     expect(host.callsOf("PATCH /staff/admins/admin-3")).toMatchObject([{ body: { role: "super_admin" } }]);
   });
 
+  test("[AUTH-18] what another admin has changed since the list was read is shown before anything is sent", async () => {
+    let now: object[] = people();
+    const host = new PlayedCalls()
+      .on("GET /staff/admins", () => ({ json: { data: now } }))
+      .on("PATCH /staff/admins/admin-4", { json: { success: true, message: "Enabled cyd@example.com" } });
+    const { user } = await bootApp(host, { path, config, session: signedIn() });
+    await chooseItem(user, (await rowOf("Cyd")).getByRole("button", { name: /^Actions for/ }), "Enable");
+    const question = within(await dialog("alertdialog", "Enable account"));
+    // Another super_admin has let Cyd in as one, and then disabled the account.
+    now = people().map((one) => (one.id === "admin-4" ? { ...one, role: "super_admin", activatedAt: "2026-11-02T00:00:00Z" } : one));
+    const enable = question.getByRole("button", { name: "Enable" });
+    await user.click(enable);
+    expect(await question.findByText("Cyd (cyd@example.com) was changed meanwhile: Super admin, Disabled")).toBeTruthy();
+    expect(question.getByText("Nothing was sent. Look again before you send.")).toBeTruthy();
+    expect(question.getByText(/can sign in again, with the same PIN and role/)).toBeTruthy();
+    expect(host.callsOf("PATCH /staff/admins/admin-4")).toEqual([]);
+    await user.click(enable);
+    await waitFor(() => expect(host.callsOf("PATCH /staff/admins/admin-4")).toMatchObject([{ body: { active: true } }]));
+    await noDialog();
+
+    await chooseItem(user, (await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }), "Disable");
+    now = people().filter(({ id }) => id !== "admin-2");
+    const other = within(await dialog("alertdialog", "Disable account"));
+    await user.click(other.getByRole("button", { name: "Disable" }));
+    expect(await other.findByText("This admin is not on the host's list any more")).toBeTruthy();
+    expect(host.callsOf("PATCH /staff/admins/admin-2")).toEqual([]);
+  });
+
   test("a change whose question was cancelled leaves the next question open", async () => {
     const gate = new Gate();
     const host = playAdmins().on("PATCH /staff/admins/admin-2", async () => {

@@ -22,6 +22,8 @@ export const useResetsPasskeys = (): boolean => useSync().host.config.passkeys !
 export function useAdmins(): {
   readonly state: Held<readonly AdminRecord[]>;
   readonly refresh: () => Promise<void>;
+  /** Refetches them; undefined if the host could not be asked. */
+  readonly readAgain: () => Promise<readonly AdminRecord[] | undefined>;
   readonly setRole: (of: AdminRecord, role: AdminRole) => Intent<typeof changeAdmin>;
   readonly setActive: (of: AdminRecord, active: boolean) => Intent<typeof changeAdmin>;
   /** Removes an admin's passkeys (PASS-3); the host needs their email for it. */
@@ -29,7 +31,7 @@ export function useAdmins(): {
 } {
   const { host } = useSync();
   const path = useAdminsPath();
-  const { state, refresh } = useHeld(listAdmins, path);
+  const { state, refresh, readAgain } = useHeld(listAdmins, path);
   const change = (
     of: AdminRecord,
     body: { role?: AdminRole; active?: boolean },
@@ -49,6 +51,10 @@ export function useAdmins(): {
   return {
     state,
     refresh,
+    readAgain: async () => {
+      const now = await readAgain();
+      return now?.is === "known" ? now.value : undefined;
+    },
     setRole: (of, role) => change(of, { role }, { role, before: of.role ?? "" }),
     resetPasskeysOf: (of) => ({
       call: resetPasskeys,

@@ -11,6 +11,8 @@ export type Held<T> = HeldAnswer<T> | { readonly is: "awaited" };
 interface HeldState<C extends OpenCall> {
   readonly state: Held<AnswerOf<C>>;
   readonly refresh: () => Promise<void>;
+  /** Refetches it and returns the answer; undefined once unmounted, or where the host doesn't offer the call. */
+  readonly readAgain: () => Promise<HeldAnswer<AnswerOf<C>> | undefined>;
   /** Shows what the host has just saved, until it is read again. */
   readonly note: (saved: AnswerOf<C>) => void;
 }
@@ -29,12 +31,13 @@ export function useHeldOf<C extends OpenCall>(host: Host, call: C, path: string 
   const latest = useRef(0);
   const mounted = useRef<AbortController>(undefined);
   const ask = useCallback(
-    async (signal: AbortSignal): Promise<void> => {
-      if (path === undefined) return;
+    async (signal: AbortSignal): Promise<HeldAnswer<AnswerOf<C>> | undefined> => {
+      if (path === undefined) return undefined;
       const turn = (latest.current += 1);
       const answer = await readHeld(host, call, { path }, signal);
       // Of two requests in flight, the later one wins.
       if (!signal.aborted && turn === latest.current) setState(answer);
+      return answer;
     },
     [host, call, path],
   );
@@ -51,9 +54,11 @@ export function useHeldOf<C extends OpenCall>(host: Host, call: C, path: string 
     const stop = (mounted.current = new AbortController());
     return () => stop.abort();
   }, []);
+  const readAgain = async () => mounted.current && ask(mounted.current.signal);
   return {
     state,
-    refresh: async () => mounted.current && ask(mounted.current.signal),
+    refresh: async () => void (await readAgain()),
+    readAgain,
     note: (value) => setState({ is: "known", value, asOf: host.clock.now() }),
   };
 }

@@ -26,7 +26,7 @@ type Asked = { readonly deed: AdminDeed; readonly of: AdminRecord };
 
 function Admins() {
   const { t } = useTranslation(["security", "common"]);
-  const { state, refresh, setRole, setActive, resetPasskeysOf } = useAdmins();
+  const { state, refresh, readAgain, setRole, setActive, resetPasskeysOf } = useAdmins();
   const isOut = useReach().is === "unreachable";
   const format = useFormat();
   const now = useNow();
@@ -72,6 +72,7 @@ function Admins() {
         <ChangeAdminDialog
           key={`${asked.deed} ${asked.of.id}`}
           {...asked}
+          readAgain={readAgain}
           setRole={setRole}
           setActive={setActive}
           resetPasskeysOf={resetPasskeysOf}

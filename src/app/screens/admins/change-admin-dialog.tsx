@@ -8,21 +8,28 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import type { AdminDeed } from "./admin-table.tsx";
 import { calledOf, isSuper, roleWord, standingOf } from "./admin-looks.ts";
 
-interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "setRole" | "setActive" | "resetPasskeysOf"> {
+interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "readAgain" | "setRole" | "setActive" | "resetPasskeysOf"> {
   deed: AdminDeed;
   of: AdminRecord;
   onClose: () => void;
 }
 
-/** Confirms and sends a change of an admin's role, disabling or enabling the account, or a passkey reset. */
-export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysOf, onClose }: ChangeAdminDialogProps) {
+/**
+ * Confirms and sends a change of an admin's role, disabling or enabling the account, or a passkey reset. The host is asked again
+ * first: what another admin has changed since is shown before anything is sent.
+ */
+export function ChangeAdminDialog({ deed, of: chosenOf, readAgain, setRole, setActive, resetPasskeysOf, onClose }: ChangeAdminDialogProps) {
   const { t } = useTranslation(["security", "userTools", "common"]);
   const session = useCurrentSession();
+  const [of, setOf] = useState(chosenOf);
+  const [stopped, setStopped] = useState<"moved" | "gone">();
+  const [reading, setReading] = useState(false);
   const {
     deed: change,
     send: submit,
@@ -36,6 +43,15 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysO
 
   const send = async () => {
     if (deed === "role" && chosen === undefined) return;
+    setReading(true);
+    const known = await readAgain();
+    if (!isHere()) return;
+    setReading(false);
+    const now = known ? known.find(({ id }) => id === of.id) : of;
+    const isMoved = now !== undefined && (now.role !== of.role || standingOf(now) !== standingOf(of));
+    setStopped(now === undefined ? "gone" : isMoved ? "moved" : undefined);
+    if (now) setOf(now);
+    if (now === undefined || isMoved) return;
     const outcome =
       deed === "resetPasskeys"
         ? await submit(resetPasskeysOf(of))
@@ -65,7 +81,7 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysO
         <MutationButton
           kind={deed === "disable" || deed === "resetPasskeys" ? "danger" : "primary"}
           permission="canManageAdmins"
-          busy={change.is === "sending"}
+          busy={reading || change.is === "sending"}
           off={isSame ? t("admins.sameRole") : undefined}
           onClick={() => void send()}
         >
@@ -73,6 +89,16 @@ export function ChangeAdminDialog({ deed, of, setRole, setActive, resetPasskeysO
         </MutationButton>
       }
     >
+      {stopped === "gone" ? (
+        <Notice tone="danger" title={t("admins.gone")} />
+      ) : stopped ? (
+        <Notice
+          tone="warning"
+          title={t("admins.moved", { who, role: roleWord(t, of.role), account: t(`admins.standing.${standingOf(of)}`) })}
+        >
+          {t("admins.movedHint")}
+        </Notice>
+      ) : null}
       {deed === "role" ? (
         <SelectField
           label={t("admins.columns.role")}
