@@ -133,6 +133,37 @@ describe("the approval rules", () => {
     });
   });
 
+  test.each(["another proposal", "other rules in force"])(
+    "[APPR-1] a proposal goes out over %s only once they were seen, and what is typed stays typed",
+    async (what) => {
+      const state: Parameters<typeof playRules>[0] = { policy: playedPolicy };
+      const host = playRules(state).on("PUT /rules", ({ body }) => ({
+        json: { success: true, data: proposal(v.parse(v.looseObject({}), body), grace) },
+      }));
+      const { user } = await bootApp(host, { path, config, session: boss(`rules-meanwhile-${what}`) });
+      await press(user, "Propose other rules");
+      const deduct = within(await screen.findByRole("group", { name: "Deduct above" }));
+      await fill(user, deduct.getByLabelText("BTC"), "0.25");
+      await press(user, "Review the changes");
+      const asked = await question();
+      if (what === "another proposal") state.proposed = proposal();
+      else state.policy = { ...playedPolicy, expiresAfterHours: 12 };
+      await press(user, "Propose", asked);
+      expect(await screen.findByText("The rules in force, or the proposal that waits, have changed meanwhile")).toBeTruthy();
+      await noDialog();
+      expect(host.callsOf("PUT /rules")).toEqual([]);
+      if (what === "another proposal") expect(screen.getByText("Your proposal takes the place of the one that waits.")).toBeTruthy();
+      else expect(screen.getByLabelText("Hours that a slip waits")).toHaveProperty("value", "12");
+      expect(deduct.getByLabelText("BTC")).toHaveProperty("value", "0.25");
+      await press(user, "Review the changes");
+      await press(user, "Propose", await question());
+      await noDialog();
+      const hours = what === "another proposal" ? 24 : 12;
+      expect(host.callsOf("PUT /rules")).toMatchObject([{ body: { expiresAfterHours: hours } }]);
+      expect(screen.queryByText("The rules in force, or the proposal that waits, have changed meanwhile")).toBeNull();
+    },
+  );
+
   test("[APPR-1] another super admin sees old and new, and approves the digest of what is shown", async () => {
     const proposed = proposal();
     const state: Parameters<typeof playRules>[0] = { policy: playedPolicy, proposed };

@@ -2,6 +2,7 @@ import { useLiveQuery } from "./use-live-query.ts";
 import { type ApprovalPolicy, type PolicyProposal, readPolicy } from "../../contract/approvals.ts";
 import { nameOf } from "../../contract/call.ts";
 import { readKeptPolicy } from "../../db/money/approval-policy.ts";
+import { askAgain } from "./ask-again.ts";
 import { useSync } from "./sync-context.ts";
 import { isAwaited } from "./is-awaited.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
@@ -36,6 +37,12 @@ export function useApprovalPolicy(): { readonly known: KnownPolicy; readonly fet
     return cached === undefined || isAwaited(fetching) ? { is: "reading" } : { is: "unread" };
   };
   return { known: known(), fetching, refresh };
+}
+
+/** Refetches the rules and returns them; undefined if the host could not be asked. */
+export function useReadPolicyAgain(): () => ReturnType<typeof readKeptPolicy> {
+  const sync = useSync();
+  return () => askAgain(sync, "approvalPolicy", null, () => readKeptPolicy(sync.db));
 }
 
 /** The host's label for a reason code; the code itself if the rules don't (or no longer) name it. */

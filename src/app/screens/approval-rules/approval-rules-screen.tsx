@@ -3,7 +3,7 @@ import { css } from "#styled/css";
 import type { ApprovalPolicy, PolicyProposal } from "../../../contract/approvals.ts";
 import { newId } from "../../../db/store/new-id.ts";
 import { isOwn } from "../../../db/money/slips.ts";
-import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
+import { useApprovalPolicy, useReadPolicyAgain } from "../../data/use-approval-policy.ts";
 import { useCurrentSession } from "../../data/use-current-session.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { useMe } from "../../data/use-slips.ts";
@@ -12,6 +12,7 @@ import { useSync } from "../../data/sync-context.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { troubleOf, useDeed } from "../../deeds/use-deed.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { hostNow } from "../../../sync/state/session-store.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -27,6 +28,7 @@ import { panelLook } from "../../ui/panel-look.ts";
 import { isSuper } from "../admins/admin-looks.ts";
 import { SecurityPage } from "../admins/security-page.tsx";
 import { ChangeList } from "./change-list.tsx";
+import { changesOf } from "./changes.ts";
 import { foreignRules, type ProposedPolicy } from "./draft.ts";
 import { proposeIntent } from "./intents.ts";
 import { ProposalSlip } from "./proposal-slip.tsx";
@@ -39,9 +41,24 @@ const text = css({ textStyle: "sm", textWrap: "pretty" });
 
 interface Question {
   readonly policy: ProposedPolicy;
+  /** What stood there when it was asked. */
+  readonly seen: Standing;
   readonly id: string;
   readonly openedAt: number;
 }
+
+/** The rules in force, and the proposal that waits. */
+interface Standing {
+  readonly policy: ApprovalPolicy;
+  readonly proposed?: PolicyProposal | undefined;
+}
+
+/** A proposal while it waits: it is void from then on. */
+const ifOpen = (proposed: PolicyProposal | undefined, now: number): PolicyProposal | undefined =>
+  proposed && Date.parse(proposed.expiresAt) > now ? proposed : undefined;
+
+const isSame = (one: Standing, other: Standing): boolean =>
+  one.proposed?.digest === other.proposed?.digest && changesOf(one.policy, other.policy).length === 0;
 
 /** The rules as last read, a pending proposal, and the form to propose other ones. */
 function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; proposed: PolicyProposal | undefined; asOf: number }) {
@@ -54,10 +71,23 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
   const [isEditing, setIsEditing] = useState(false);
   const [question, setQuestion] = useState<Question>();
   const { deed, send, clear, clearTrouble, isHere } = useDeed({ done: (message) => message ?? t("done.propose"), failed: t("failed") });
+  const readAgain = useReadPolicyAgain();
+  const [reading, setReading] = useState(false);
+  const [isMoved, setIsMoved] = useState(false);
   const foreign = foreignRules(policy);
   const superOff = isSuper(useCurrentSession()) === false ? t("off.super") : undefined;
 
-  const propose = async ({ id, openedAt, policy: next }: Question) => {
+  const propose = async ({ id, openedAt, policy: next, seen }: Question) => {
+    setReading(true);
+    // A proposal takes the place of one that waits, and undoes what was changed since it was typed.
+    const known = await readAgain();
+    if (!isHere()) return;
+    setReading(false);
+    if (known && !isSame(seen, { policy: known.policy, proposed: ifOpen(known.proposed, hostNow()) })) {
+      setIsMoved(true);
+      setQuestion(undefined);
+      return;
+    }
     const outcome = await send(proposeIntent(sync, { id, openedAt }, next));
     if (!isHere()) return;
     // A refused or blocked proposal may be confirmed again, changed or not.
@@ -78,7 +108,10 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
             icon={<Pencil size={16} aria-hidden />}
             permission="canManageAdmins"
             off={superOff ?? (foreign.length > 0 ? t("off.foreign", { rules: foreign.join(", ") }) : undefined)}
-            onClick={() => setIsEditing(true)}
+            onClick={() => {
+              setIsMoved(false);
+              setIsEditing(true);
+            }}
           >
             {t("propose")}
           </MutationButton>
@@ -92,21 +125,31 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
           description={t("confirm.proposeText", { hours: policy.expiresAfterHours })}
           error={troubleOf(deed)}
           onCancel={() => {
-            if (deed.is === "sending") return;
+            if (reading || deed.is === "sending") return;
             clearTrouble();
             setQuestion(undefined);
           }}
           confirm={
-            <MutationButton kind="primary" permission="canManageAdmins" busy={deed.is === "sending"} onClick={() => void propose(question)}>
+            <MutationButton
+              kind="primary"
+              permission="canManageAdmins"
+              busy={reading || deed.is === "sending"}
+              onClick={() => void propose(question)}
+            >
               {t("send")}
             </MutationButton>
           }
         >
-          <ChangeList before={policy} after={{ ...policy, ...question.policy }} />
+          <ChangeList before={question.seen.policy} after={{ ...question.seen.policy, ...question.policy }} />
         </ConfirmDialog>
       ) : (
         <DeedNotice deed={deed} onSettled={clear} />
       )}
+      {isEditing && isMoved && !question ? (
+        <Notice tone="warning" title={t("moved")}>
+          {t("movedHint")}
+        </Notice>
+      ) : null}
       {isEditing ? (
         <RulesForm
           policy={policy}
@@ -117,7 +160,8 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
           onCancel={() => setIsEditing(false)}
           onReview={(next) => {
             clearTrouble();
-            setQuestion({ policy: next, id: newId(), openedAt: Date.now() });
+            setIsMoved(false);
+            setQuestion({ policy: next, seen: { policy, proposed }, id: newId(), openedAt: Date.now() });
           }}
         />
       ) : (
@@ -160,11 +204,7 @@ function Rules() {
           {fetching.message ?? t("unread")}
         </Notice>
       ) : null}
-      <KnownRules
-        policy={known.policy}
-        proposed={proposed && Date.parse(proposed.expiresAt) > now ? proposed : undefined}
-        asOf={known.asOf}
-      />
+      <KnownRules policy={known.policy} proposed={ifOpen(proposed, now)} asOf={known.asOf} />
     </>
   );
 }

@@ -96,4 +96,6 @@ export const policy = {
     withdraw: "Withdrawn",
   },
   failed: "The host refused it",
+  moved: "The rules in force, or the proposal that waits, have changed meanwhile",
+  movedHint: "Nothing was sent. What you typed is below: review the changes again before you propose them.",
 } as const;

@@ -99,4 +99,6 @@ export const policy: Translated<typeof en> = {
     withdraw: "Retirado",
   },
   failed: "El servidor lo ha rechazado",
+  moved: "Las reglas vigentes, o la propuesta pendiente, han cambiado entretanto",
+  movedHint: "No se envió nada. Lo que escribió está abajo: revise de nuevo los cambios antes de proponerlos.",
 };

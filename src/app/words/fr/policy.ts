@@ -99,4 +99,6 @@ export const policy: Translated<typeof en> = {
     withdraw: "Retiré",
   },
   failed: "Le serveur a refusé",
+  moved: "Les règles en vigueur, ou la proposition en attente, ont changé entre-temps",
+  movedHint: "Rien n’a été envoyé. Votre saisie est ci-dessous : relisez les changements avant de les proposer.",
 };
