@@ -245,7 +245,11 @@ function policyCalls(router: Router): void {
       throw badField("signing", "can't be passkey: this host has none, since they need a PUBLIC_URL with https and a name");
     const { expiresAfterHours } = await policyInForce(tx);
     await expireProposals(tx, now);
-    await tx.update(approvalPolicies).set({ state: "withdrawn", decidedAt: now }).where(eq(approvalPolicies.state, "open"));
+    const [replaced] = await tx
+      .update(approvalPolicies)
+      .set({ state: "withdrawn", decidedAt: now })
+      .where(eq(approvalPolicies.state, "open"))
+      .returning({ proposal: approvalPolicies.id, digest: approvalPolicies.digest });
     const terms = {
       id: newId(now),
       policy: body,
@@ -259,7 +263,8 @@ function policyCalls(router: Router): void {
       .onConflictDoNothing()
       .returning();
     if (made === undefined) throw new Refusal(409, "Somebody else proposed another policy at the same moment");
-    note({ target: "approvals", after: { proposal: made.id, digest: made.digest } });
+    // Its maker may be another admin, who is told nothing.
+    note({ target: "approvals", ...(replaced && { before: replaced }), after: { proposal: made.id, digest: made.digest } });
     return { success: true, message: "It waits for another super_admin", data: await wireProposal(tx, made) };
   });
 

@@ -103,6 +103,11 @@ describe("the policy", () => {
     expect(await propose(one, { ...policy, rules: [...policy.rules, ...policy.rules] })).toMatchObject({ status: 400 });
     const first = fieldOf(await propose(one), "digest");
     const second = fieldOf(await propose(one, { ...policy, expiresAfterHours: 9 }), "digest");
+    expect((await wholeLog(own.host.deps.db)).at(-1)).toMatchObject({
+      action: "changePolicy",
+      before: { digest: first },
+      after: { digest: second },
+    });
     expect(await accept(one, second)).toMatchObject({ status: 403 });
     expect(await accept(two, first)).toMatchObject({ status: 409 });
     const told = async (token: string) => v.parse(readPolicy.answer, (await own.call(`GET ${path}/policy`, { token })).body);
