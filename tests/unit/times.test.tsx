@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { timeFormats } from "../../src/app/format/times.ts";
 import { Time } from "../../src/app/parts/time.tsx";
 import { zonesFor } from "../../src/app/screens/settings/zone-names.ts";
@@ -143,6 +143,19 @@ test("[FIND-9] any other zone is found by its city, and its days are the filters
   expect(await screen.findByRole("cell", { name: "after" })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("cell", { name: "before" })).toBeNull());
   expect(host.callsOf("GET /analytics/filter").at(-1)?.query).toMatchObject({ dateFrom: "2026-05-01", dateTo: "2026-05-02" });
+});
+
+test("[FIND-9] a device whose zone Chromium can't tell, as with TZ=WAT-1, is one in UTC, and can be chosen", async () => {
+  const resolved = { ...new Intl.DateTimeFormat("en-US").resolvedOptions(), timeZone: "Etc/Unknown" };
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue(resolved);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const host = playDashboard(new PlayedCalls(), [wireRow(0, { username: "ada", createdAt: "2026-11-25T14:02:00.000Z" })]);
+  const { user } = await bootApp(host, { path: "/settings", session: fakeSession(new Date(), {}, "nowhere") });
+  await user.selectOptions(await screen.findByRole("combobox", { name: "Time zone" }), "This device (UTC)");
+  await user.click(screen.getByRole("switch", { name: /^Absolute times/ }));
+  await save(user);
+  goTo("/");
+  await waitFor(async () => expect((await dateCell()).textContent).toContain("14:02"));
 });
 
 test("[FIND-9] a zone is shown without its underlines", () => {

@@ -16,7 +16,10 @@ export const deviceZone = "device";
 
 /** IANA name of a chosen zone: one of the documents' names, `deviceZone`, or an IANA name itself (FIND-9). */
 export const zoneOf = (choice: string): string =>
-  choice === deviceZone ? new Intl.DateTimeFormat().resolvedOptions().timeZone : (documentsZones[choice] ?? choice);
+  choice === deviceZone
+    ? // What Chromium calls a device's zone that it can't tell, as with TZ=WAT-1: it is UTC, and no format takes that name.
+      new Intl.DateTimeFormat().resolvedOptions().timeZone.replace("Etc/Unknown", "UTC")
+    : (documentsZones[choice] ?? choice);
 
 /** Short name of a chosen zone: "New York". */
 export const cityOf = (choice: string): string => zoneOf(choice).replace(/.*\//, "").replaceAll("_", " ");
