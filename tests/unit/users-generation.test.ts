@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import * as v from "valibot";
+import { formatOf } from "../../src/app/format/use-format.ts";
+import { shownEstimate } from "../../src/app/screens/users/tools/generation-looks.ts";
 import { type Generation, generationAnswer } from "../../src/contract/wallet-generation.ts";
 import {
   claimEnd,
@@ -68,6 +70,12 @@ class FakeWorld implements GenerationWorld {
     await run();
     this.locked = false;
   };
+
+  /** Timers go on as if nothing had happened. */
+  putBack(ms: number): void {
+    this.now -= ms;
+    this.#timers = this.#timers.map((timer) => ({ ...timer, at: timer.at - ms }));
+  }
 
   turn(awake: boolean): void {
     this.awake = awake;
@@ -286,6 +294,34 @@ describe("following a wallet generation", () => {
     expect(world.asked).toEqual([3_603_000]);
     expect(world.jobs[0]?.end?.is).toBe("late");
   });
+
+  test("[TOOL-6] a clock that is put back meanwhile makes it last no longer than twice ten minutes", async () => {
+    const world = new FakeWorld();
+    world.now = 10 * 3_600_000;
+    world.jobs = world.jobs.map((job) => ({ ...job, startedAt: world.now }));
+    start(world);
+    await world.pass(60_000);
+    expect(world.asked).toHaveLength(20);
+    world.putBack(9 * 3_600_000);
+    await world.pass(3_600_000);
+    expect(world.asked).toHaveLength(21);
+    expect(world.jobs[0]?.end?.is).toBe("late");
+  });
+
+  test.each(["UTC", "Africa/Lagos"])(
+    "[TOOL-6, USER-9] an estimate is read alike on a device in %s: a time without a zone is UTC",
+    (zone) => {
+      const before = process.env["TZ"];
+      process.env["TZ"] = zone;
+      onTestFinished(() => {
+        process.env["TZ"] = before;
+      });
+      const format = formatOf("en-US", "UTC");
+      for (const text of ["2026-11-29T10:05:00Z", "2026-11-29T10:05:00.123456", "2026-11-29 11:05:00+01:00", "1795946700", "1795946700000"])
+        expect(shownEstimate(text, format).replaceAll(/\s/g, " "), text).toBe("Nov 29, 2026, 10:05:00 AM UTC");
+      for (const text of ["2 minutes", "120", "2026-11-29", "soon"]) expect(shownEstimate(text, format)).toBe(text);
+    },
+  );
 
   test.each([
     [{ walletGenerationStatus: "started" }, true],

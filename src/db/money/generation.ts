@@ -66,10 +66,10 @@ export type GenerationNews =
   /** May work next time. */
   | { readonly is: "trouble"; readonly message: string };
 
-/** Updates a job; it ends when complete, refused, or ten minutes old. */
+/** Updates a job; it ends when complete, refused, or ten minutes old; or as far ahead, since a clock that was put back doesn't tell its age. */
 export function heard({ announced = false, ...rest }: GenerationJob, news: GenerationNews, now: number): GenerationJob {
   const job = { ...rest, announced };
-  const late: GenerationEnd | undefined = now - job.startedAt >= pollAtMostMs ? { is: "late", at: now } : undefined;
+  const late: GenerationEnd | undefined = Math.abs(now - job.startedAt) >= pollAtMostMs ? { is: "late", at: now } : undefined;
   switch (news.is) {
     case "answered":
       return {

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { instant } from "../../../../contract/scalars.ts";
 import type { Format } from "../../../format/use-format.ts";
 import type { Tone } from "../../../ui/badge.tsx";
 
@@ -7,7 +9,8 @@ export function generationTone(isComplete: boolean, status: string | undefined):
   return status === "in_progress" || status === "started" ? "pending" : "neutral";
 }
 
-/** A host's estimate: formatted if it is a date, otherwise unchanged ("2 minutes"). */
+/** A host's estimate: formatted if it is a time, as `instant` reads it; otherwise unchanged ("2 minutes"). */
 export function shownEstimate(text: string, format: Format): string {
-  return /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)) ? format.full(Date.parse(text)) : text;
+  const at = v.safeParse(instant, /^(\d{4}-\d\d-\d\d[T ]|\d{10})/.test(text) ? text : "");
+  return at.success ? format.full(Date.parse(at.output)) : text;
 }
