@@ -114,6 +114,17 @@ test("[TOOL-6] one that never completes is followed for ten minutes and no longe
   expect(asked(host)).toBe(after);
 });
 
+test("[TOOL-6] when it was asked about last has its day, once that isn't today", async () => {
+  const { host } = await begin(underWay(1));
+  await nextAnswer(host);
+  await screen.findByText(/^Asked \d\d:\d\d$/);
+  clock.sleep(11 * 60_000);
+  await nextAnswer(host);
+  clock.sleep(24 * 3_600_000);
+  await clock.pass(15_000);
+  await screen.findByText(/^Asked [A-Z][a-z]{2} \d{1,2}, \d\d:\d\d$/);
+});
+
 test("[TOOL-6] a host that stumbles is asked again, one that refuses is not, and says so", async () => {
   const { host } = await begin({ status: 500, json: {} });
   await nextAnswer(host);

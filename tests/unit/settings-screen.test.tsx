@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { addToLog, callEntry } from "../../src/app/state/diagnostics-log.ts";
 import { bootApp, type Boot } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -127,6 +128,18 @@ test("[SET-1] the diagnostics log is off by default, holds no user data, can be 
   await user.click(await toggle("Data collection"));
   await save(user);
   await waitFor(() => expect(stored()).toBeNull());
+});
+
+test("[SET-1] an entry of the diagnostics log that isn't of today has its day", async () => {
+  const user = await open(play());
+  await user.click(await toggle("Data collection"));
+  await save(user);
+  const noted = { call: "GET /old", status: 200, ms: 1 };
+  addToLog([callEntry({ ...noted, at: Date.UTC(2026, 0, 2, 3, 4, 5) }), callEntry({ ...noted, at: Date.now() })]);
+  await user.click(await screen.findByRole("button", { name: "Refresh" }));
+  const rows = screen.getAllByRole("row").filter((row) => within(row).queryByRole("cell", { name: "GET /old" }));
+  const times = rows.map((row) => within(row).getAllByRole("cell")[0]?.textContent);
+  expect(times).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d$/), "Jan 2, 2026, 03:04:05"]);
 });
 
 test("[SET-1] email notifications are kept by the host, through the gate", async () => {

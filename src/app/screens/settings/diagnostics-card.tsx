@@ -3,6 +3,7 @@ import { css } from "#styled/css";
 import { type DiagnosticsEntry, logFile, readLog } from "../../state/diagnostics-log.ts";
 import { datedName, download } from "../../ui/download.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -66,11 +67,13 @@ export function DiagnosticsCard() {
 function Entry({ entry }: { entry: DiagnosticsEntry }) {
   const { t } = useTranslation("settings");
   const format = useFormat();
+  const now = useNow();
+  const [day, clock] = [format.date(entry.at), format.clock(entry.at)];
   const isCall = entry.is === "call";
   const what = isCall ? entry.call : entry.where ? t("log.error", { name: entry.name, where: entry.where }) : entry.name;
   return (
     <Tr>
-      <Td label={t("log.time")}>{format.clock(entry.at)}</Td>
+      <Td label={t("log.time")}>{day === format.date(now) ? clock : `${day}, ${clock}`}</Td>
       <Td label={t("log.what")}>{what}</Td>
       <Td label={t("log.status")}>{isCall ? (entry.status === 0 ? t("log.noAnswer") : entry.status) : "—"}</Td>
       <Td label={t("log.duration")} align="end" kind="figure">

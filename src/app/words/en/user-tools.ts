@@ -115,7 +115,7 @@ export const userTools = {
     ofTotal: "{{done}} of {{total}} · {{percent}}%",
     status: "Status",
     estimated: "Estimated completion: {{time}}",
-    asked: "Asked at {{time}}",
+    asked: "Asked {{time}}",
     polling: "Asked again every 3 seconds",
     paused: "Paused until the host can be reached",
     pausedForPin: "Paused until you have entered your PIN",

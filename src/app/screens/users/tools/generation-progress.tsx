@@ -4,6 +4,7 @@ import { useObservable } from "../../../data/use-observable.ts";
 import { useReach } from "../../../data/use-reach.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { useFormat } from "../../../format/use-format.ts";
+import { useNow } from "../../../format/use-now.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Progress } from "../../../ui/progress.tsx";
@@ -29,6 +30,7 @@ const end = css({ textStyle: "md", fontWeight: "medium" });
 export function GenerationProgress({ job }: { job: GenerationJob }) {
   const { t } = useTranslation("userTools");
   const format = useFormat();
+  const now = useNow();
   const isOut = useReach().is === "unreachable";
   const isPinNeeded = useObservable(useSync().host.pinNeeded) !== "no";
   const going = job.trouble === undefined ? "polling" : "trouble";
@@ -69,7 +71,7 @@ export function GenerationProgress({ job }: { job: GenerationJob }) {
         )}
         {job.end?.is === "late" ? <p className={small}>{t("progress.lateHint")}</p> : null}
       </div>
-      <p className={small}>{t("progress.asked", { time: format.clock(job.asOf) })}</p>
+      <p className={small}>{t("progress.asked", { time: format.minute(job.asOf, now) })}</p>
       <RawResponse value={job.latest.raw} />
     </section>
   );
