@@ -118,7 +118,7 @@ test("[FIND-7] a dossier leaves out none of what the device knows of a user", as
 
 test("[FIND-7] cases outlive an answer that is forgotten, and go with the session's database", async () => {
   await pinRows(db, pinned(rowOf(1)), "Case");
-  await forgetAnswers(db);
+  await forgetAnswers(db, Date.now());
   expect(await readOpenCase(db)).toMatchObject({ name: "Case", pins: 1 });
   await clearTables(db);
   expect([await db.cases.count(), await db.pins.count(), await readState(db, "openCase")]).toEqual([0, 0, undefined]);

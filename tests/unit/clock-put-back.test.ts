@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
+import { onrampRate } from "../../src/contract/rates.ts";
 import { keepStatementColumns, readStatementColumns } from "../../src/db/files/statement-columns.ts";
 import { readGiftCardRates } from "../../src/db/figures/gift-cards.ts";
 import { latestAttempts, writeAttempt } from "../../src/db/money/journal.ts";
 import { readSavedViews, saveView } from "../../src/db/desk/saved-views.ts";
+import { readHistory } from "../../src/db/figures/figures.ts";
+import { putRate } from "../../src/db/figures/rates.ts";
 import { readState, writeState } from "../../src/db/store/database.ts";
 import { connect } from "../../src/sync/wire/host.ts";
 import { sessionStore } from "../../src/sync/state/session-store.ts";
@@ -91,6 +94,23 @@ test("[SYNC-2, SYNC-3] what was fetched under a clock that ran ahead doesn't pas
   expect(await readSavedViews(after.db)).toMatchObject([{ id: "v" }]);
   expect(await readStatementColumns(after.db, "a;b")).toEqual({ amount: 0 });
   expect(await readState(after.db, "closes")).toHaveLength(1);
+});
+
+test("[RATE-3, SYNC-2] a rate that was seen under a clock that ran ahead doesn't stay the latest of its history", async () => {
+  const rates = async ({ db }: Sync) => (await readHistory(db, "onramp")).map(({ value, seenAt }) => [value, seenAt]);
+  const see = (one: Sync, rate: string, at: number) => putRate(one.db, "onramp", v.parse(onrampRate.answer, { data: { rate } }), at);
+  setClock(now - hourMs);
+  await see(await open(), "1400", now - hourMs);
+  setClock(now + 5 * hourMs);
+  await see(sync as Sync, "1500", now + 5 * hourMs);
+  close();
+  setClock(now);
+  const after = await open();
+  await see(after, "1600", now);
+  expect(await rates(after)).toEqual([
+    ["1400", now - hourMs],
+    ["1600", now],
+  ]);
 });
 
 test("[SYNC-2] a clock that is put back while the app runs makes it begin anew", async () => {

@@ -172,7 +172,7 @@ describe("the kept list of slips", () => {
 
   test("[APPR-4, AUTH-14] they go with the cache, and with the host's other answers", async () => {
     await put(1, listOf(0, 3), 10, { toDecide: 3 });
-    await forgetAnswers(db);
+    await forgetAnswers(db, Date.now());
     expect([await db.slips.count(), await db.slipViews.count(), await readToDecide(db)]).toEqual([0, 0, undefined]);
     await put(1, listOf(0, 3), 10);
     await clearTables(db);

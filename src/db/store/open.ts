@@ -83,7 +83,7 @@ export async function enforceRetention(db: Database, retentionHours: number, now
   if (isEarly || db.backendDB().objectStoreNames.contains("transactions")) {
     // Rare, so not loaded before the first row.
     const { forgetWrong } = await import("./forget-answers.ts");
-    if (await forgetWrong(db, isEarly)) return true;
+    if (await forgetWrong(db, isEarly, now)) return true;
   }
   if (!hasRunOut(synced, retentionHours, now)) return false;
   await before();
