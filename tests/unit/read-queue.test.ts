@@ -27,6 +27,12 @@ class TestClock implements Clock {
     this.#timers.push({ at: this.#now + ms, callback, signal });
   }
 
+  /** Timers go on as if nothing had happened. */
+  putBack(ms: number): void {
+    this.#now -= ms;
+    this.#timers = this.#timers.map((timer) => ({ ...timer, at: timer.at - ms }));
+  }
+
   async move(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {
@@ -171,6 +177,19 @@ test.each([
   expect(sent).toHaveLength(4);
   expect(await read).toMatchObject({ is: "refused", status: 429, retryAfterMs });
   expect(host.failing.get().values().next().value).toMatchObject({ rests: false });
+});
+
+test("[SYNC-5] a clock that is put back makes no pause longer than 30 s", async () => {
+  const { host, clock, sent } = play(async () => new Response("{}", { status: 500 }));
+  const read = (): Promise<unknown> => host.reads.read(dashboardAnalytics, {}, needed());
+  const first = read();
+  await clock.move(60_000);
+  await first;
+  const before = sent.length;
+  clock.putBack(900_000);
+  void read();
+  await clock.move(30_000);
+  expect(sent.length).toBeGreaterThan(before);
 });
 
 test("[SYNC-5] a date in Retry-After is one of the host's clock", async () => {

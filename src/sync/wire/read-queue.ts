@@ -152,7 +152,7 @@ export class ReadQueue {
     for (let attempt = 1; ; attempt += 1) {
       const pace = this.#paces.get(key);
       if (pace && pace.failures >= attemptsAtMost) return pace.last;
-      const restMs = pace ? pace.notBefore - this.#clock.now() : 0;
+      const restMs = Math.min(longestPauseMs, (pace?.notBefore ?? 0) - this.#clock.now());
       if (pace && restMs > 0) await pause(this.#clock, restMs, AbortSignal.any([signal, pace.wake.signal]));
       if (signal.aborted) return { is: "lost", why: "aborted", sent: attempt > 1 };
       // While the host is out of reach, one probe looks for it; reads would only pile up.
