@@ -74,6 +74,7 @@ const slip = (id: string, more: object = {}): object => ({
   maker: { id: "m", email: "ada@example.com" },
   checker: { id: "c", name: "Bea" },
   madeAt: "2026-10-30T12:00:00Z",
+  expiresAt: "2026-11-02T12:00:00Z",
   state: "executed",
   decidedAt: "2026-11-01T12:00:00.000Z",
   ...more,
@@ -91,7 +92,11 @@ test("[CLOSE-2] slips are read anew when one came meanwhile; those decided on an
         total: 2,
       };
     if (page === 1) reading += 1;
-    const slips = [slip("b"), slip("a", { decidedAt: "2026-11-02T05:00:00.000Z" }), slip("old", { madeAt: "2026-09-01T00:00:00Z" })];
+    const slips = [
+      slip("b"),
+      slip("a", { decidedAt: "2026-11-02T05:00:00.000Z" }),
+      slip("old", { madeAt: "2026-09-01T00:00:00Z", decidedAt: "2026-09-02T00:00:00.000Z" }),
+    ];
     // A third slip arrives while the second page is requested.
     if (reading === 1) return page === 1 ? { slips: slips.slice(1, 2), total: 2 } : { slips: slips.slice(1, 2), total: 3 };
     return { slips: slips.slice(page - 1, page), total: 3 };
@@ -100,6 +105,21 @@ test("[CLOSE-2] slips are read anew when one came meanwhile; those decided on an
   const move = { operation: "fund", admin: "ada@example.com", reason: "goodwill", currency: "BTC", amount: "2" };
   expect(read).toEqual({ is: "read", value: { executed: [{ ...move, checker: "Bea" }], open: [{ ...move, checker: null }] } });
   expect(reading).toBe(2);
+});
+
+test("[CLOSE-2] a slip of a host where slips wait for longer than a month is counted on the day on which it was executed", async () => {
+  const pages = [
+    [slip("new"), slip("long", { madeAt: "2026-09-20T00:00:00Z", expiresAt: "2026-12-20T00:00:00Z" })],
+    [slip("longer", { madeAt: "2026-09-10T00:00:00Z", expiresAt: "2026-12-10T00:00:00Z" })],
+    [slip("over", { madeAt: "2026-06-01T00:00:00Z", expiresAt: "2026-09-01T00:00:00Z", decidedAt: "2026-06-02T00:00:00.000Z" })],
+  ];
+  const { host, asked } = hostThat(({ state, page }) => ({
+    slips: state === "executed" ? (pages[page - 1] ?? []) : [],
+    total: state === "executed" ? 400 : 0,
+  }));
+  const read = await slipMoves(host, moments, signal);
+  expect(read.is === "read" && read.value.executed.length).toBe(3);
+  expect(asked.filter(({ state }) => state === "executed")).toHaveLength(3);
 });
 
 test("[CLOSE-2] slips whose number never holds still are not passed off as whole", async () => {

@@ -74,10 +74,15 @@ const pageSize = 200;
 const readingsAtMost = 4;
 
 /**
- * Every slip under a filter made at or after `madeFrom` (epoch ms). The host pages by number over a changing list: it is read anew
- * when its total changes or a slip repeats. A host that says no total is read until a page is empty. Never rejects.
+ * Every slip under a filter down to a page that is past what is wanted. The host pages by number over a changing list: it is read
+ * anew when its total changes or a slip repeats. A host that says no total is read until a page is empty. Never rejects.
  */
-async function allSlips(host: Host, filter: SlipFilter, madeFrom: number, signal: AbortSignal): Promise<Read<Slip[]>> {
+async function allSlips(
+  host: Host,
+  filter: SlipFilter,
+  isPast: (slips: readonly Slip[]) => boolean,
+  signal: AbortSignal,
+): Promise<Read<Slip[]>> {
   host.beginAnew(nameOf(listSlips));
   for (let reading = 0; reading < readingsAtMost; reading += 1) {
     const found = new Map<string, Slip>();
@@ -89,16 +94,15 @@ async function allSlips(host: Host, filter: SlipFilter, madeFrom: number, signal
       listed ??= total;
       if (total !== listed || slips.some(({ id }) => found.has(id))) break;
       for (const slip of slips) found.set(slip.id, slip);
-      const isPast = slips.some(({ madeAt }) => Date.parse(madeAt) < madeFrom);
-      if (isPast || (total === undefined ? slips.length === 0 : found.size >= total))
-        return { is: "read", value: [...found.values()].filter(({ madeAt }) => Date.parse(madeAt) >= madeFrom) };
+      if (isPast(slips) || (total === undefined ? slips.length === 0 : found.size >= total))
+        return { is: "read", value: [...found.values()] };
       if (slips.length === 0) break;
     }
   }
   return { is: "failed", message: undefined };
 }
 
-/** Longest wait for a second admin, in ms: the policy's maximum of 30 days, plus one for clock skew. */
+/** The embedded host's longest wait for a second admin, in ms: 30 days, plus one for clock skew. */
 const waitsAtMostMs = 31 * 86_400_000;
 
 const nameOfAdmin = ({ id, email, name }: Slip["maker"]): string => email ?? name ?? id;
@@ -118,9 +122,11 @@ export async function slipMoves(
   { from, before }: { from: number; before: number },
   signal: AbortSignal,
 ): Promise<Read<{ executed: Move[]; open: Move[] }>> {
-  const executed = await allSlips(host, { state: "executed" }, from - waitsAtMostMs, signal);
+  // The wait may have been longer under earlier rules, and on other hosts: each slip says until when it stood.
+  const isOver = ({ madeAt, expiresAt }: Slip): boolean => Math.max(Date.parse(madeAt) + waitsAtMostMs, Date.parse(expiresAt)) < from;
+  const executed = await allSlips(host, { state: "executed" }, (slips) => slips.length > 0 && slips.every(isOver), signal);
   if (executed.is === "failed") return executed;
-  const open = await allSlips(host, { state: "open" }, Number.NEGATIVE_INFINITY, signal);
+  const open = await allSlips(host, { state: "open" }, () => false, signal);
   if (open.is === "failed") return open;
   const isOfDay = ({ decidedAt }: Slip): boolean => {
     const at = Date.parse(decidedAt ?? "");
