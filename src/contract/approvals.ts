@@ -5,6 +5,7 @@ import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { fundAmountFits, fundCurrency, fundFields, fundNote } from "./funding.ts";
 import { count, id, instant, maybe, oneOf, pageLimit, pageNumber, term, text, word } from "./scalars.ts";
+import { verbatimTime } from "./verbatim-time.ts";
 
 /** Paths on the embedded host. */
 export const approvalsPath = "/api/approvals";
@@ -45,10 +46,6 @@ const person = v.looseObject({ id, name: text, email: text });
 
 /** Kept verbatim: part of the digested text. */
 const verbatim = v.nullish(v.string());
-const moment = v.pipe(
-  v.string(),
-  v.check((at) => !Number.isNaN(Date.parse(at)), "is not a date"),
-);
 const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "is not a SHA-256 in lower-case hexadecimal digits"));
 
 /** A request by one admin for another one to decide. The fields of its canonical text are kept verbatim. */
@@ -64,8 +61,8 @@ export const slip = v.looseObject({
   /** Reference of the entry it reverses (APPR-9). */
   reverses: verbatim,
   maker: person,
-  madeAt: moment,
-  expiresAt: moment,
+  madeAt: verbatimTime,
+  expiresAt: verbatimTime,
   /** The idempotency key it was created with. */
   attempt: text,
   /** One of `slipStates`. */
@@ -133,7 +130,7 @@ export const slipConflict = v.pipe(
 );
 
 /** A proposed policy awaiting a second super_admin; `digest`: SHA-256 of its `policyText`. */
-const policyProposal = v.looseObject({ id, policy: approvalPolicy, maker: person, madeAt: moment, expiresAt: moment, digest });
+const policyProposal = v.looseObject({ id, policy: approvalPolicy, maker: person, madeAt: verbatimTime, expiresAt: verbatimTime, digest });
 export type PolicyProposal = v.InferOutput<typeof policyProposal>;
 
 /** The fields covered by a proposal's digest, which two super_admins agree on. */

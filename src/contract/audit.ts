@@ -3,6 +3,7 @@ import { auditActions } from "./actions.ts";
 import { chainedEntry, chainHead } from "./audit-chain.ts";
 import { defineCall } from "./call.ts";
 import { count, day, flag, oneOf, pageLimit, pageNumber, queryFlag, queryNumber, term } from "./scalars.ts";
+import { verbatimTime } from "./verbatim-time.ts";
 import { isTimeZone } from "./zones.ts";
 
 export const auditOutcomes = ["done", "refused", "failed"] as const;
@@ -25,10 +26,7 @@ const said = v.nullish(v.string());
 /** An entry of the host's log. Not transformed, so its hash can be checked; unnamed fields are kept. */
 export const auditEntry = v.looseObject({
   ...chainedEntry.entries,
-  at: v.pipe(
-    v.string(),
-    v.check((at) => !Number.isNaN(Date.parse(at)), "is not a date"),
-  ),
+  at: verbatimTime,
   /** Null: not authenticated; `actor` is then the claimed identity. */
   actorId: said,
   actor: said,

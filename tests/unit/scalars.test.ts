@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { afterAll, expect, test } from "vitest";
+import { slip } from "../../src/contract/approvals.ts";
+import { auditEntry } from "../../src/contract/audit.ts";
 import { count, flag, instant, maybe, text } from "../../src/contract/scalars.ts";
 
 const zone = process.env["TZ"];
@@ -42,6 +44,20 @@ test.each(["UTC", "Africa/Lagos", "America/New_York"])(
       expect(v.is(instant, text), text).toBe(false);
   },
 );
+
+test("[SYNC-8, APPR-7, AUD-3] a time in a digested text has to name its zone: every device would read another one", () => {
+  for (const text of ["2026-03-01T10:00:00.000Z", "2026-03-01T10:00Z", "2026-03-01T11:00:00.123456+01:00"])
+    for (const at of [auditEntry.entries.at, slip.entries.madeAt, slip.entries.expiresAt]) expect(v.is(at, text), text).toBe(true);
+  for (const text of [
+    "2026-03-01T10:00:00",
+    "2026-03-01 10:00:00",
+    "2026-03-01",
+    "03/01/2026",
+    "2026-13-01T10:00:00Z",
+    "2026-03-01 10:00:00+00",
+  ])
+    for (const at of [auditEntry.entries.at, slip.entries.madeAt, slip.entries.expiresAt]) expect(v.is(at, text), text).toBe(false);
+});
 
 test("[SYNC-8] what a host may leave out may be null or blank, too; what is there must be right", () => {
   for (const nothing of [undefined, null, "", "  "]) {
