@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { isOff, press } from "../support/fields.ts";
@@ -98,6 +98,7 @@ test("[CLOSE-1] the exported file says what isn't complete, and which lines it l
   expect(lines.slice(lines.indexOf("Not complete")).map((line) => line.replaceAll('"', ""))).toEqual([
     "Not complete",
     expect.stringMatching(/^Rows may be missing on this device between/),
+    "Days are counted in UTC.",
     "1 line could not be read: line 3 (amount).",
     "1 line without a date or an amount was left out: 4.",
   ]);
@@ -112,6 +113,19 @@ test("[CLOSE-1] a day that isn't over for the host is not Complete, though it is
   await waitFor(() => expect(screen.queryByRole("button", { name: "Load the missing rows" })).toBeNull());
   expect(screen.getByText("Not complete")).toBeTruthy();
   expect(screen.getByText(/isn't over/)).toBeTruthy();
+});
+
+test("[CLOSE-1, FIND-9] a result stays one of its zone's days, and says so, when another zone is chosen in another tab", async () => {
+  const { user, choose } = await open();
+  await choose(statement([lineOf(0)]));
+  await press(user, "Compare");
+  await press(user, "Load the missing rows");
+  const told = /^Every line of the file with a date and an amount.* Days are counted in UTC\.$/;
+  expect((await screen.findByText(told)).textContent).toContain(" UTC. ");
+  // The app's own, which each boot loads anew.
+  const { keepSettings, settings } = await import("../../src/app/state/settings.ts");
+  act(() => keepSettings({ ...settings.kept, timeZone: "Asia/Tokyo" }));
+  expect((await screen.findByText(told)).textContent).toContain(" GMT+9. ");
 });
 
 test("[CLOSE-1] what can be read in two ways is asked for, and columns are remembered for the next file", async () => {

@@ -170,8 +170,8 @@ export interface Scope {
 }
 
 export interface ReconciledDays extends Reconciled {
-  /** First and last day of the statement. */
-  readonly days: { readonly from: string; readonly to: string };
+  /** First and last day of the statement, and the zone of which they are. */
+  readonly days: { readonly from: string; readonly to: string; readonly timeZone: string };
   /** Stretches of these days that the cache doesn't hold completely. */
   readonly gaps: readonly Lack[];
   /** When the oldest part of these days was last seen (device epoch ms); undefined if nothing is known. */
@@ -212,7 +212,7 @@ export async function reconcileDays(
   const currencies = new Set(entries.map(({ currency }) => unitOf(currency)));
   const isExpected = (row: Booked): boolean =>
     row.at >= begin && row.at < before && currencies.has(unitOf(row.currency)) && (type === "" || row.type?.toUpperCase() === type);
-  return { ...reconcile(entries, booked, isExpected), days: { from, to }, gaps, asOf };
+  return { ...reconcile(entries, booked, isExpected), days: { from, to, timeZone }, gaps, asOf };
 }
 
 export type CompareDays = (entries: readonly StatementEntry[], scope: Scope) => Promise<ReconciledDays>;

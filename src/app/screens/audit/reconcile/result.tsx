@@ -9,7 +9,6 @@ import { useDayWords } from "../../../format/use-day-words.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useHostNow } from "../../../format/use-host-now.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
-import { useTimeZone } from "../../../state/settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Download } from "../../../ui/icons.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -42,10 +41,11 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
   const format = useFormat();
   const dayWords = useDayWords();
   const now = useHostNow();
-  const timeZone = useTimeZone();
   const [group, setGroup] = useState<Group>(() => groups.find((one) => one !== "matched" && compared.counts[one] > 0) ?? "matched");
   const fill = useFill(onAgain);
   const { days, asOf, bad, counts } = compared;
+  // Not the chosen one, which another tab may have changed since.
+  const { timeZone } = days;
   const isRunning = endOfDay(days.to, timeZone) > now;
   // Rows still to come can't be loaded.
   const gaps = compared.gaps.filter((gap) => !(isRunning && gap.to > now - freshForMs));
@@ -67,6 +67,7 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
       ? [t("completeText", { from: dayWords(days.from), to: dayWords(days.to), time: format.full(asOf) })]
       : gaps.slice(0, namedAtMost).map((gap) => t(gap.putAway ? "putAway" : "gap", { from: moment(gap.to), to: moment(gap.from) }))),
     ...(isRunning && !isComplete ? [t("running", { day: dayWords(days.to) })] : []),
+    t("zone", { zone: timeZone }),
     ...(bad.length > 0
       ? [t("bad", { ...shown(bad.length), lines: some(bad, ({ line, why }) => t("badLine", { line, why: t(`why.${why}`) })) })]
       : []),
