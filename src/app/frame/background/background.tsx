@@ -7,12 +7,14 @@ import { Shortcuts } from "../palette/shortcuts.tsx";
 import { GenerationEnds } from "../../parts/generation-ends.tsx";
 import { laterScreens } from "../routes/screens.ts";
 import { useSettings } from "../../state/settings.ts";
+import { Announcer } from "./announcer.tsx";
 import { FocusInSight } from "./focus-in-sight.tsx";
 import { FocusWrongField } from "./focus-wrong-field.tsx";
 import { Installed } from "./installed.tsx";
 import { KeepFormatted } from "./keep-formatted.tsx";
 import { KeepPlaces } from "./keep-places.tsx";
 import { SayWhyOff } from "./say-why-off.tsx";
+import { TellScreen } from "./tell-screen.tsx";
 import { TitleCutText } from "./title-cut-text.tsx";
 
 // Loaded only if switched on, or offered by the host.
@@ -45,6 +47,7 @@ export function Background() {
   return (
     <>
       <GenerationEnds />
+      <Announcer />
       <FocusInSight />
       <FocusWrongField />
       <Installed />
@@ -52,6 +55,7 @@ export function Background() {
       <KeepFormatted />
       <KeepPlaces />
       <SayWhyOff />
+      <TellScreen />
       <TitleCutText />
       <Suspense fallback={null}>
         {automaticUpdates ? <AutomaticUpdates /> : null}

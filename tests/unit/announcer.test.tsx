@@ -1,0 +1,25 @@
+import { act, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { bootApp } from "../support/boot-app.tsx";
+import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRow } from "../support/played-dashboard.ts";
+
+const visit = (path: string) => act(() => history.pushState(null, "", path));
+/** Waits for a text in the region that a screen reader reads out. */
+const heard = (text: string | RegExp) => within(screen.getByRole("log")).findByText(text);
+
+test("[A11Y, LAY-3] a screen that comes is announced by its title, and has the focus that went with the screen before", async () => {
+  await bootApp(playDashboard(new PlayedCalls(), [wireRow(0)]));
+  await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+  await screen.findByRole("log");
+  const box = screen.getByRole("searchbox", { name: "Search transactions" });
+  box.focus();
+  visit("/security");
+  await heard("Security · Counterfoil");
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+  const link = within(screen.getByRole("navigation", { name: "Main menu" })).getByRole("link", { name: "Dashboard" });
+  link.focus();
+  visit("/");
+  await heard("Dashboard · Counterfoil");
+  expect(document.activeElement).toBe(link);
+});
