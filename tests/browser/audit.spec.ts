@@ -105,7 +105,7 @@ test("[AUD-1, AUD-2, AUD-3] the page counts, searches, filters in its address, c
     }
     await page.getByRole("tab", { name: "This device" }).click();
     await expect(page).toHaveURL(/tab=device/);
-    await expect(page.getByText("No entries found")).toBeVisible();
+    await expect(page.getByRole("main").getByText("No entries found")).toBeVisible();
     await page.reload();
     await expect(page.getByRole("tab", { name: "This device" })).toHaveAttribute("aria-selected", "true");
   });

@@ -108,7 +108,7 @@ test("[USER-7, TOOL-1, TOOL-2, TOOL-3, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] al
   await confirm(page, "Delete user");
   await confirm(page, "Delete all the same");
   await expect(page.getByText(`Deleted ${user.email}`)).toBeVisible();
-  await expect(page.getByText("No results.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("No results.")).toBeVisible();
   expect(await askHost(ownHost, session, `/usermanagement/users?q=${encodeURIComponent(user.email)}`)).toMatchObject({
     data: { pagination: { total: 0 } },
   });

@@ -23,3 +23,10 @@ test("[A11Y, LAY-3] a screen that comes is announced by its title, and has the f
   await heard("Dashboard · Counterfoil");
   expect(document.activeElement).toBe(link);
 });
+
+test("[A11Y, DASH-2] that a list has no rows is announced", async () => {
+  await bootApp(playDashboard(new PlayedCalls(), []), { path: "/security" });
+  await screen.findByRole("log");
+  visit("/");
+  await heard("No transactions found");
+});

@@ -4,7 +4,7 @@ import { isAwaited } from "../data/is-awaited.ts";
 import type { Fetching } from "../data/use-feed.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyList } from "../ui/empty-list.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { panelLook } from "../ui/panel-look.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -45,9 +45,9 @@ export function ListState({ words, isTold, fetching, isOut, lines, lineLook, onR
   return (
     <div className={panelLook}>
       {isOpen && fetching.is === "failed" ? (
-        <EmptyState title={fetching.message ?? words.failed} action={<Button onClick={onRetry}>{t("retry")}</Button>}>
+        <EmptyList title={fetching.message ?? words.failed} action={<Button onClick={onRetry}>{t("retry")}</Button>}>
           {words.failedHint}
-        </EmptyState>
+        </EmptyList>
       ) : (
         children
       )}

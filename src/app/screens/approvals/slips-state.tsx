@@ -6,7 +6,7 @@ import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { ListState } from "../../parts/list-state.tsx";
 import { BasisLine } from "../../ui/basis-line.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyList } from "../../ui/empty-list.tsx";
 import type { SlipTab } from "./approvals-params.ts";
 
 const lineLook = css({ height: "14", px: "4" });
@@ -62,9 +62,9 @@ export function SlipsState({ tab, reading, fetching, isOut, filtered, onRetry }:
       onRetry={onRetry}
     >
       {isNever ? (
-        <EmptyState title={t("list.never")}>{t("list.neverHint")}</EmptyState>
+        <EmptyList title={t("list.never")}>{t("list.neverHint")}</EmptyList>
       ) : (
-        <EmptyState title={t(`list.empty.${tab}`)}>{filtered ? t("list.emptyFiltered") : t(`list.emptyHint.${tab}`)}</EmptyState>
+        <EmptyList title={t(`list.empty.${tab}`)}>{filtered ? t("list.emptyFiltered") : t(`list.emptyHint.${tab}`)}</EmptyList>
       )}
     </ListState>
   );

@@ -6,7 +6,7 @@ import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { ListState } from "../../parts/list-state.tsx";
 import { BasisLine } from "../../ui/basis-line.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyList } from "../../ui/empty-list.tsx";
 
 const lineLook = css({ height: "row", px: "3" });
 
@@ -51,9 +51,9 @@ export function AuditState({ reading, fetching, isOut, filtered, onRetry }: Audi
       onRetry={onRetry}
     >
       {isNever ? (
-        <EmptyState title={t("list.never")}>{t("list.neverHint")}</EmptyState>
+        <EmptyList title={t("list.never")}>{t("list.neverHint")}</EmptyList>
       ) : (
-        <EmptyState title={t("list.empty")}>{filtered ? t("list.emptyFiltered") : t("list.emptyLog")}</EmptyState>
+        <EmptyList title={t("list.empty")}>{filtered ? t("list.emptyFiltered") : t("list.emptyLog")}</EmptyList>
       )}
     </ListState>
   );

@@ -7,7 +7,7 @@ import { useFormat } from "../../format/use-format.ts";
 import { overList } from "../../state/over-list.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { BasisLine } from "../../ui/basis-line.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyList } from "../../ui/empty-list.tsx";
 import { panelLook } from "../../ui/panel-look.ts";
 import { AuditBar } from "./audit-bar.tsx";
 import { DeviceCounters } from "./audit-counters.tsx";
@@ -61,9 +61,9 @@ export function DeviceLog({ view, go, closeEntry }: ReturnType<typeof useAuditVi
         </>
       ) : (
         <div className={panelLook}>
-          <EmptyState title={attempts ? t("list.empty") : t("common:loading")}>
+          <EmptyList title={attempts ? t("list.empty") : t("common:loading")}>
             {attempts ? (filtered ? t("list.emptyFiltered") : t("list.emptyLog")) : undefined}
-          </EmptyState>
+          </EmptyList>
         </div>
       )}
       {open ? <AttemptDetails attempt={open} onClose={closeEntry} /> : null}

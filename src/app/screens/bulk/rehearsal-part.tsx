@@ -6,7 +6,7 @@ import { useReach } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyList } from "../../ui/empty-list.tsx";
 import { Download } from "../../ui/icons.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
@@ -108,7 +108,7 @@ export function RehearsalPart({ rehearsal, state, rules }: RehearsalPartProps) {
         </span>
       </div>
       {visible.length === 0 ? (
-        <EmptyState title={t("none")} />
+        <EmptyList title={t("none")} />
       ) : (
         <RehearsalTable
           key={shown}

@@ -9,7 +9,7 @@ import { type GiftCardRate, useGiftCardRates } from "../../data/use-gift-cards.t
 import { Age } from "../../figures/age.tsx";
 import { FeedTrouble, useTroubleDetail } from "../../figures/feed-trouble.tsx";
 import { useTranslation } from "../../words/use-translation.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyList } from "../../ui/empty-list.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { toast } from "../../ui/toast.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
@@ -87,8 +87,8 @@ export function GiftCardRatesScreen() {
       />
       {isStale ? <FeedTrouble fetching={fetching} kept title={t("refreshFailed")} onRetry={() => void refresh()} /> : null}
       {cached === undefined || (cached === null && isAwaited(fetching)) ? (
-        <div className={panelLook} role="status">
-          <EmptyState title={t("loading")} />
+        <div className={panelLook}>
+          <EmptyList title={t("loading")} />
         </div>
       ) : cached === null ? (
         <div className={`${panelLook} ${trouble}`}>
@@ -96,7 +96,7 @@ export function GiftCardRatesScreen() {
         </div>
       ) : rows.length === 0 ? (
         <div className={panelLook}>
-          <EmptyState title={t("empty")}>{cached.rates.length === 0 ? t("emptyHint") : t("emptyFiltered")}</EmptyState>
+          <EmptyList title={t("empty")}>{cached.rates.length === 0 ? t("emptyHint") : t("emptyFiltered")}</EmptyList>
         </div>
       ) : (
         <RateTable
@@ -109,7 +109,7 @@ export function GiftCardRatesScreen() {
       {cached ? (
         <div className={foot}>
           <p className={basis}>
-            <span>
+            <span role="status">
               {rows.length === cached.rates.length
                 ? t("count", { count: rows.length })
                 : t("countOf", { count: rows.length, total: cached.rates.length })}

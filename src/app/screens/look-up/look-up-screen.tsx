@@ -8,7 +8,7 @@ import { Form } from "../../ui/form.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { usePermission } from "../../state/auth.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyList } from "../../ui/empty-list.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { LookUpResults } from "./look-up-results.tsx";
 import { verbatim } from "../../ui/verbatim.ts";
@@ -63,12 +63,8 @@ function LookUp() {
           {state.is === "nothing" ? null : <Button onClick={clear}>{t("many.clear")}</Button>}
         </div>
       </Form>
-      {state.is === "broken" ? <EmptyState title={t("many.broken")}>{t("many.brokenHint")}</EmptyState> : null}
-      {state.is === "read" && state.result.lines.length === 0 ? (
-        <div role="status">
-          <EmptyState title={t("many.none")}>{t("many.noneHint")}</EmptyState>
-        </div>
-      ) : null}
+      {state.is === "broken" ? <EmptyList title={t("many.broken")}>{t("many.brokenHint")}</EmptyList> : null}
+      {state.is === "read" && state.result.lines.length === 0 ? <EmptyList title={t("many.none")}>{t("many.noneHint")}</EmptyList> : null}
       {state.is === "read" && state.result.lines.length > 0 ? (
         <LookUpResults result={state.result} open={state.result.lines.filter(isOpen).length} lookUp={lookUp} />
       ) : null}
@@ -84,6 +80,6 @@ export function LookUpScreen() {
   return mayView ? (
     <LookUp />
   ) : (
-    <EmptyState title={t("transactions:list.noPermission")}>{t("transactions:list.noPermissionHint")}</EmptyState>
+    <EmptyList title={t("transactions:list.noPermission")}>{t("transactions:list.noPermissionHint")}</EmptyList>
   );
 }

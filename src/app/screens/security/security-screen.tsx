@@ -7,7 +7,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { sameAdmin } from "../../state/same-admin.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyList } from "../../ui/empty-list.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -85,7 +85,7 @@ export function SecurityScreen() {
       {shown.is === "tokens" ? (
         shown.tokens.length === 0 ? (
           <Card title={t("resultsOf", { email: shown.email })}>
-            <EmptyState title={t("empty")}>{t("emptyHint")}</EmptyState>
+            <EmptyList title={t("empty")}>{t("emptyHint")}</EmptyList>
           </Card>
         ) : (
           <TokenTable email={shown.email} tokens={shown.tokens} />

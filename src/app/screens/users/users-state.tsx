@@ -4,7 +4,7 @@ import { isAwaited } from "../../data/is-awaited.ts";
 import type { Fetching } from "../../data/use-feed.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyList } from "../../ui/empty-list.tsx";
 import { panelLook } from "../../ui/panel-look.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -47,15 +47,15 @@ export function UsersState({ page, fetching, filtered, isOut, onRetry }: UsersSt
   return (
     <div className={panelLook}>
       {neverFetched && fetching.is === "failed" && !isOut ? (
-        <EmptyState title={fetching.message ?? t("list.failed")} action={retry}>
+        <EmptyList title={fetching.message ?? t("list.failed")} action={retry}>
           {t("list.failedHint")}
-        </EmptyState>
+        </EmptyList>
       ) : cached?.of === 0 ? (
-        <EmptyState title={t("list.never")}>{t("list.neverHint")}</EmptyState>
+        <EmptyList title={t("list.never")}>{t("list.neverHint")}</EmptyList>
       ) : (
-        <EmptyState title={t("list.empty")}>
+        <EmptyList title={t("list.empty")}>
           {cached ? t("list.emptyCached", { of: cached.of }) : t(filtered ? "list.emptyHint" : "list.emptyHost")}
-        </EmptyState>
+        </EmptyList>
       )}
     </div>
   );

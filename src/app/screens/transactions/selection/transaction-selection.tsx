@@ -21,6 +21,7 @@ import { SelectionBar } from "../../../lists/selection/selection-bar.tsx";
 import { listenToSelection } from "../../../lists/selection/selection-keys.ts";
 import { useMatching } from "../../../lists/selection/use-matching.ts";
 import { useCopying } from "../../../lists/selection/use-copying.ts";
+import { announce } from "../../../state/announce.ts";
 import { toast } from "../../../ui/toast.ts";
 import { firstRow } from "../first-row.ts";
 import { fromSearch } from "../filter-params.ts";
@@ -79,7 +80,7 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
   const format = useFormat();
   const { db, host } = useSync();
   const selection = selectionOf("transactions", filterKey);
-  const { window } = useObservable(reader.reading);
+  const { window, loading, failed } = useObservable(reader.reading);
   const matches = useObservable(reader.source.matching);
   useObservable(selection.version);
   const loaded = window?.rows ?? 0;
@@ -87,6 +88,11 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
     const items = reader.reading.get().window?.items ?? [];
     return loaded > 0 && selection.size >= loaded && items.every((item) => item?.is !== "row" || selection.has(item.row.id));
   }, [reader, selection, loaded]);
+
+  const isEmpty = window?.length === 0 && !window.never && loading === "no" && !failed;
+  useEffect(() => {
+    if (isEmpty) announce(say("list.empty"));
+  }, [isEmpty, say]);
 
   const { oldestFirst = false } = reader.source;
   const read = useCallback(async () => {

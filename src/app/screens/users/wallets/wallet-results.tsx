@@ -4,7 +4,7 @@ import { walletTokens } from "../../../../contract/currencies.ts";
 import type { KnownWallets, WalletsFailure } from "../../../data/use-wallets.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyList } from "../../../ui/empty-list.tsx";
 import { Download } from "../../../ui/icons.tsx";
 import { KeepFocus } from "../../../ui/keep-focus.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -57,12 +57,12 @@ export function WalletResults({ email, known, ticked, failure, isOut, onRetry }:
   const empty = () => {
     if (!known)
       return email === "" ? (
-        <EmptyState title={t("nobody")}>{t("nobodyHint")}</EmptyState>
+        <EmptyList title={t("nobody")}>{t("nobodyHint")}</EmptyList>
       ) : (
-        <EmptyState title={t("never")}>{t("neverHint")}</EmptyState>
+        <EmptyList title={t("never")}>{t("neverHint")}</EmptyList>
       );
-    if (all.length === 0) return <EmptyState title={t("none")} />;
-    return <EmptyState title={t("noMatch")}>{text ? t("noMatchHint") : t("noneTicked")}</EmptyState>;
+    if (all.length === 0) return <EmptyList title={t("none")} />;
+    return <EmptyList title={t("noMatch")}>{text ? t("noMatchHint") : t("noneTicked")}</EmptyList>;
   };
   const why = failure?.is === "odd" ? t("other") : known ? t("failedCached") : undefined;
   return (
