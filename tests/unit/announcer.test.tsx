@@ -1,8 +1,10 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
+import { FundingForm } from "../support/funding-form.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
+import { playFunding } from "../support/played-funding.ts";
 
 const visit = (path: string) => act(() => history.pushState(null, "", path));
 /** Waits for a text in the region that a screen reader reads out. */
@@ -29,4 +31,14 @@ test("[A11Y, DASH-2] that a list has no rows is announced", async () => {
   await screen.findByRole("log");
   visit("/");
   await heard("No transactions found");
+});
+
+test("[A11Y, FUND-5] what is wrong with a field is announced when Enter is pressed in it", async () => {
+  const { user } = await FundingForm.open(playFunding(new PlayedCalls()));
+  await screen.findByRole("log");
+  await user.type(screen.getByLabelText("User Email"), "ada@example.com");
+  await user.selectOptions(screen.getByLabelText("Currency"), "BTC");
+  const amount = screen.getByLabelText("Amount");
+  await user.type(amount, "0.1234567891{Enter}");
+  await heard(/^BTC has \d+ decimals at most/);
 });

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { said } from "../../src/app/state/announce.ts";
 import { DecimalField } from "../../src/app/ui/decimal-field.tsx";
 import { common } from "../../src/app/words/en/common.ts";
 import { rates } from "../../src/app/words/en/rates.ts";
@@ -32,6 +33,7 @@ test("[RATE-2] two cells pasted into a rate are refused at the field, and what s
   enter(box, "1550.5\t1600", "1550.5\t1600");
   expect(box.value).toBe("");
   expect(screen.getByText(/“1550.5 1600” can't stand here/)).toBeTruthy();
+  expect(said.get()?.text).toMatch(/^“1550.5 1600” can't stand here/);
   expect(box.getAttribute("aria-invalid")).toBe("true");
   enter(box, "1550.5", "1550.5");
   expect(box.value).toBe("1550.5");
@@ -80,6 +82,7 @@ test("[FUND-1, RATE-2] a keypad whose only mark is the comma, as of an iPhone in
   // What React makes its own event of.
   fireEvent(screen.getByLabelText("Amount"), Object.assign(new Event("textInput", { bubbles: true, cancelable: true }), { data: "," }));
   expect(screen.getByText(/“,” can't stand here/)).toBeTruthy();
+  expect(said.get()?.text).toMatch(/^“,” can't stand here/);
   expect(keysOf("Amount")).toBe("");
   cleanup();
   render(<Rate />);

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { plainText } from "../../contract/text.ts";
 import { useTranslation } from "../words/use-translation.ts";
+import { announce } from "../state/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -38,6 +39,7 @@ export function NameDialog({ title, words, before, onName, onClose }: NameDialog
     if (problem === undefined) return onClose();
     isKeeping.current = false;
     setError(problem);
+    announce(problem);
   };
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { css } from "#styled/css";
 import { useTranslation } from "../words/use-translation.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 import { plainText } from "../../contract/text.ts";
+import { announce } from "../state/announce.ts";
 import { decimalKeys, noteRefused } from "./decimal-keys.ts";
 import { editDecimal, joinsNumbers } from "./edit-decimal.ts";
 
@@ -43,7 +44,9 @@ export function DecimalField({ value, onChange, onBlur, error, ...rest }: Decima
           const box = event.target;
           const caret = box.selectionEnd ?? box.value.length;
           if (joinsNumbers(value, box.value, caret)) {
-            setForeign({ what: plainText(box.value).slice(0, 20), value });
+            const what = plainText(box.value).slice(0, 20);
+            setForeign({ what, value });
+            announce(t("field.foreign", { what }));
             box.value = value;
             return;
           }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { plainText } from "../../contract/text.ts";
+import { announce } from "../state/announce.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { decimalKeys, noteRefused } from "./decimal-keys.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
@@ -62,6 +63,7 @@ export function NumberField({ value, onChange, error, ...rest }: NumberFieldProp
         event.preventDefault();
         noteRefused(what);
         setLast({ what: what.slice(0, 20), value });
+        announce(t("field.foreign", { what: what.slice(0, 20) }));
       }}
       onChange={(event) => {
         const next = event.target.value;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { useTranslation } from "../../words/use-translation.ts";
+import { announce } from "../../state/announce.ts";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 
 /** Input is saved after a pause this long, in ms, and when the field or the page is left. */
@@ -42,11 +43,13 @@ export function NoteField({ label, note, onKeep }: NoteFieldProps) {
     clearTimeout(timer);
     waiting.current = undefined;
     if (text === undefined) return;
-    keep.current(text).then(
-      (isKept) => setHasFailed(!isKept),
-      () => setHasFailed(true),
-    );
-  }, []);
+    const end = (isKept: boolean): void => {
+      setHasFailed(!isKept);
+      // The focus may be elsewhere by now.
+      if (!isKept) announce(t("note.failed"));
+    };
+    keep.current(text).then(end, () => end(false));
+  }, [t]);
   useEffect(() => {
     addEventListener("pagehide", flush);
     return () => {
