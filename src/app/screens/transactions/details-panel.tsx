@@ -79,7 +79,8 @@ const value = css({
   overflowY: "auto",
   _print: { maxHeight: "none", overflow: "visible" },
 });
-const note = css({ textStyle: "sm", fontWeight: "medium", color: "processing", _empty: { display: "none" } });
+/** Empty, it takes no room, but stays in the accessibility tree: else its text would not be announced. */
+const note = css({ textStyle: "sm", fontWeight: "medium", color: "processing", _empty: { position: "absolute" } });
 const old = css({ color: "ink.muted", textDecoration: "line-through" });
 const arrow = css({ mx: "1.5", color: "ink.muted" });
 const fresh = css({ textDecoration: "none", bg: "processing.soft", borderRadius: "sm" });

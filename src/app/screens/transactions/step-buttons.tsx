@@ -12,7 +12,8 @@ const group = css({
   marginInlineEnd: "auto",
   smDown: { flexBasis: "full!", marginInlineEnd: "0", "& > button": { flex: "1" } },
 });
-const note = css({ flexBasis: "full", textStyle: "sm", color: "danger", _empty: { display: "none" } });
+/** Empty, it takes no room, but stays in the accessibility tree: else its text would not be announced. */
+const note = css({ flexBasis: "full", textStyle: "sm", color: "danger", _empty: { position: "absolute" } });
 
 /** Steps to the previous and next row of the list beneath (FIND-2). */
 export function StepButtons({ steps }: { steps: Steps }) {
