@@ -29,10 +29,11 @@ test("[FEE-3, SYNC-2] a fee that could not be asked for is not said to be missin
   expect(screen.queryByText(/No fee for|The host lists none/)).toBeNull();
 });
 
-test("[FEE-3] a fee that the host doesn't know is said to be missing", async () => {
+test("[FEE-3, LAY-2] a fee that the host doesn't know is said to be missing; the menu marks the entry with the flyout", async () => {
   const host = cutOff().on("GET /set-fee/crypto-fee/BTC/Bitcoin", { status: 404, json: { message: "No such fee" } });
   await bootApp(host, { path: "/fees-rates/view/BTC/Bitcoin" });
   expect(await screen.findByText("No fee for BTC on Bitcoin")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Fees & Rates" }).getAttribute("aria-current")).toBe("page");
 });
 
 test("[FEE-3, SYNC-8] a proxy's 404 in the host's place says nothing of a fee", async () => {

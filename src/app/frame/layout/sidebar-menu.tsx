@@ -36,7 +36,7 @@ const item = css({
   _hover: { bg: "hover", color: "ink" },
   _focusVisible: { outlineOffset: "-2px" },
   _expanded: { bg: "hover", color: "ink" },
-  "&:is([aria-current], [data-current])": {
+  "&[aria-current]": {
     bg: "accent.soft",
     color: "accent",
   },
@@ -73,7 +73,7 @@ function Entry({ entry, current, wide, stands }: { entry: MenuEntry; current: bo
       placement="right-start"
       items={entry.flyout.map((child) => ({ is: "link", key: child.path, label: t(`entries.${child.label}`), href: child.path }))}
       renderTrigger={(attributes) => (
-        <button type="button" {...attributes} className={look} data-current={current || undefined} title={wide ? undefined : label}>
+        <button type="button" {...attributes} className={look} aria-current={current ? "page" : undefined} title={wide ? undefined : label}>
           {inside}
           {wide ? <ChevronRight size={15} aria-hidden /> : null}
         </button>

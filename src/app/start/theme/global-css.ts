@@ -51,7 +51,7 @@ export const globalCss = defineGlobalStyles({
   "[hidden]": { display: "none!" },
   // Forced colours remove every tint: mark the selected item in system colours.
   "@media (forced-colors: active)": {
-    "a[aria-current], button:is([data-current], [aria-pressed=true], [data-selected]:not([role=tab]))": {
+    "a[aria-current], button:is([aria-current], [aria-pressed=true], [data-selected]:not([role=tab]))": {
       forcedColorAdjust: "none",
       background: "Highlight!",
       color: "HighlightText!",
