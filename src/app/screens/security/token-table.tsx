@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { css } from "#styled/css";
 import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -18,6 +18,7 @@ const hidden = css({ letterSpacing: "[0.15em]", color: "ink.muted", whiteSpace: 
 export function TokenTable({ email, tokens }: { email: string; tokens: readonly RefreshTokenRecord[] }) {
   const { t } = useTranslation(["security", "common"]);
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set());
+  const id = useId();
   const turn = (index: number) => {
     const next = new Set(revealed);
     if (!next.delete(index)) next.add(index);
@@ -52,7 +53,7 @@ export function TokenTable({ email, tokens }: { email: string; tokens: readonly 
                     </>
                   )}
                 </Td>
-                <Td label={t("columns.createdAt")} kind="figure">
+                <Td label={t("columns.createdAt")} kind="figure" id={`${id}-${index}`}>
                   {createdAt ? <Time at={Date.parse(createdAt)} /> : t("common:none")}
                 </Td>
                 <Td align="end">
@@ -60,7 +61,7 @@ export function TokenTable({ email, tokens }: { email: string; tokens: readonly 
                     <Button
                       size="small"
                       icon={isRevealed ? <EyeOff size={14} aria-hidden /> : <Eye size={14} aria-hidden />}
-                      aria-pressed={isRevealed}
+                      aria-describedby={`${id}-${index}`}
                       onClick={() => turn(index)}
                     >
                       {isRevealed ? t("hide") : t("reveal")}
@@ -68,6 +69,7 @@ export function TokenTable({ email, tokens }: { email: string; tokens: readonly 
                     <Button
                       size="small"
                       icon={<Copy size={14} aria-hidden />}
+                      aria-describedby={`${id}-${index}`}
                       onClick={() => void copyText(token, { copied: t("copied"), failed: t("common:copyFailed") })}
                     >
                       {t("copy")}
