@@ -69,7 +69,7 @@ test("[LAY-1, LAY-8, DASH-2] at 320, 768 and 1440 px the dashboard and the page 
     });
 });
 
-test("[LAY-1, LAY-7, FIND-3, DASH-9] at 320 × 256 px, as at 400 % on a laptop, the details of a transaction, the connection's panel and the columns can be read to their ends", async ({
+test("[LAY-1, LAY-7, FIND-3, DASH-9] at 320 × 256 px, as at 400 % on a laptop, the details of a transaction, the connection's panel and the columns can be read to their ends, and the header scrolls away", async ({
   page,
   host,
   played,
@@ -98,6 +98,15 @@ test("[LAY-1, LAY-7, FIND-3, DASH-9] at 320 × 256 px, as at 400 % on a laptop, 
     await expect(last).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Escape");
   }
+  // The header would cover half of what is seen.
+  const header = page.getByRole("banner");
+  await expect(header).toBeInViewport();
+  await expect(async () => {
+    await page.evaluate(() => scrollTo({ top: 400, behavior: "instant" }));
+    await expect(header).not.toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(header).toBeInViewport();
 });
 
 test("[LAY-1, DASH-1, DASH-3, FIND-1, USER-1] what is loading takes the room of what comes; a name that is cut has all of it as title; what is for touch alone, or for a wider screen, takes no other room", async ({
