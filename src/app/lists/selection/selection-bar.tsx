@@ -40,6 +40,8 @@ const told = css({ flex: "[1 1 12rem]", minWidth: "0" });
 const count = css({ textStyle: "md", fontWeight: "medium", fontVariantNumeric: "tabular-nums lining-nums" });
 const actions = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
 const note = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
+/** A tablet has no room for the head with the box that selects all, and no Ctrl A. */
+const forTouch = css({ "@media not (pointer: coarse)": { display: "none" } });
 
 interface SelectionBarProps {
   selection: Selection;
@@ -49,6 +51,8 @@ interface SelectionBarProps {
   sums: boolean;
   onCopy: (format: CopyFormat) => void;
   onExport: () => void;
+  /** Selects all loaded rows. */
+  onAll: () => void;
   /** Pins the selection to a case. */
   onPin: () => void;
   /** Returns focus to the list. */
@@ -58,7 +62,7 @@ interface SelectionBarProps {
 }
 
 /** Selection count, sums and actions (FIND-1). */
-export function SelectionBar({ selection, loaded, sums, onCopy, onExport, onPin, onLeave, children }: SelectionBarProps) {
+export function SelectionBar({ selection, loaded, sums, onAll, onCopy, onExport, onPin, onLeave, children }: SelectionBarProps) {
   const { t } = useTranslation("selection");
   const format = useFormat();
   useObservable(selection.version);
@@ -140,6 +144,10 @@ export function SelectionBar({ selection, loaded, sums, onCopy, onExport, onPin,
                   onLeave();
                 }}
               />
+              {/* Last: the bar gives the focus to its first button. */}
+              <Button className={forTouch} onClick={onAll}>
+                {t("all")}
+              </Button>
             </div>
           </div>
           {children}

@@ -162,7 +162,16 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
     (boxes.find((box) => box.tabIndex === 0 && box.closest("tbody")) ?? boxes[0])?.focus({ preventScroll: true });
   }, [area]);
   return (
-    <SelectionBar selection={selection} loaded={loaded} sums onCopy={copy} onExport={exportCsv} onPin={() => pin()} onLeave={leave}>
+    <SelectionBar
+      selection={selection}
+      loaded={loaded}
+      sums
+      onAll={list.selectAll}
+      onCopy={copy}
+      onExport={exportCsv}
+      onPin={() => pin()}
+      onLeave={leave}
+    >
       {isOffered ? (
         <MatchingLine state={matching.state} loaded={loaded} total={total} onSelect={matching.select} onCancel={matching.cancel} />
       ) : null}

@@ -128,7 +128,16 @@ export function UserSelection({ area, rows, isCurrent, query: asked, filterKey, 
     area.current?.querySelector<HTMLElement>("tr[tabindex='0']")?.focus({ preventScroll: true });
   }, [area]);
   return (
-    <SelectionBar selection={selection} loaded={loaded} sums={false} onCopy={copy} onExport={exportCsv} onPin={() => pin()} onLeave={leave}>
+    <SelectionBar
+      selection={selection}
+      loaded={loaded}
+      sums={false}
+      onAll={list.selectAll}
+      onCopy={copy}
+      onExport={exportCsv}
+      onPin={() => pin()}
+      onLeave={leave}
+    >
       {isOffered ? (
         <MatchingLine state={matching.state} loaded={loaded} total={total} onSelect={matching.select} onCancel={matching.cancel} />
       ) : null}
