@@ -9,7 +9,7 @@ import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../ui/table.tsx";
+import { DataTable } from "../ui/data-table.tsx";
 import { changeOf } from "./change.ts";
 import { Time } from "../parts/time.tsx";
 
@@ -63,36 +63,27 @@ export function FigureHistory({ figure, name, show }: FigureHistoryProps) {
             />
           </div>
         ) : null}
-        <Table label={t("history.title", { name })}>
-          <TableHead>
-            <Th>{t("history.seen")}</Th>
-            <Th align="end">{t("history.value")}</Th>
-            <Th align="end">{t("history.change")}</Th>
-            <Th>{t("history.changed")}</Th>
-            <Th>{t("history.by")}</Th>
-          </TableHead>
-          <TableBody>
-            {shown.map((point) => (
-              <Tr key={point.seenAt}>
-                <Td label={t("history.seen")} className={whole}>
-                  <Time at={point.seenAt} byDevice />
-                </Td>
-                <Td label={t("history.value")} align="end" kind="figure">
-                  {show(point.value)}
-                </Td>
-                <Td label={t("history.change")} align="end" kind="figure">
-                  {point.change.percent === undefined ? "—" : t("change.percent", { percent: format.signed(point.change.percent) })}
-                </Td>
-                <Td label={t("history.changed")} className={whole}>
-                  {point.changedAt ? <Time at={Date.parse(point.changedAt)} /> : "—"}
-                </Td>
-                <Td label={t("history.by")} className={whole}>
-                  {point.by ?? "—"}
-                </Td>
-              </Tr>
-            ))}
-          </TableBody>
-        </Table>
+        <DataTable
+          label={t("history.title", { name })}
+          rows={shown}
+          keyOf={({ seenAt }) => seenAt}
+          columns={[
+            { label: t("history.seen"), className: whole, render: ({ seenAt }) => <Time at={seenAt} byDevice /> },
+            { label: t("history.value"), align: "end", kind: "figure", render: ({ value }) => show(value) },
+            {
+              label: t("history.change"),
+              align: "end",
+              kind: "figure",
+              render: ({ change: { percent } }) => (percent === undefined ? "—" : t("change.percent", { percent: format.signed(percent) })),
+            },
+            {
+              label: t("history.changed"),
+              className: whole,
+              render: ({ changedAt }) => (changedAt ? <Time at={Date.parse(changedAt)} /> : "—"),
+            },
+            { label: t("history.by"), className: whole, render: ({ by }) => by ?? "—" },
+          ]}
+        />
         {rows.length > fewRows ? (
           <div className={more}>
             <Button size="small" aria-expanded={all} onClick={() => setAll(!all)}>

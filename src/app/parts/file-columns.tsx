@@ -3,7 +3,7 @@ import { css } from "#styled/css";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../ui/table.tsx";
+import { DataTable } from "../ui/data-table.tsx";
 
 const fields = css({
   display: "grid",
@@ -66,24 +66,12 @@ export function FileColumns(props: FileColumnsProps) {
   return (
     <Card title={title} description={description}>
       <div className={fields}>{children}</div>
-      <Table label={sampleLabel}>
-        <TableHead>
-          {names.map((name) => (
-            <Th key={name}>{name}</Th>
-          ))}
-        </TableHead>
-        <TableBody>
-          {sample.map(({ line, cells }) => (
-            <Tr key={line}>
-              {names.map((name, at) => (
-                <Td key={name} label={name}>
-                  {cells[at] ?? ""}
-                </Td>
-              ))}
-            </Tr>
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable
+        label={sampleLabel}
+        rows={sample}
+        keyOf={({ line }) => line}
+        columns={names.map((label, at) => ({ label, render: ({ cells }: (typeof sample)[number]) => cells[at] ?? "" }))}
+      />
       <div className={foot}>
         <p className={note} role="status">
           {toChoose ?? remark}

@@ -7,8 +7,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Ban, CircleCheck, Ellipsis, KeyRound, UserCog } from "../../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { calledOf, isSelf, isSuper, roleWord, standingKind, standingOf } from "./admin-looks.ts";
 import { Time } from "../../parts/time.tsx";
 
@@ -88,43 +87,43 @@ export function AdminTable({ rows, onDeed }: AdminTableProps) {
   const { t } = useTranslation(["security", "userTools", "common"]);
   const session = useCurrentSession();
   return (
-    <Table label={t("admins.title")} size="medium">
-      <TableHead>
-        <Th>{t("admins.columns.name")}</Th>
-        <Th>{t("admins.columns.email")}</Th>
-        <Th>{t("admins.columns.role")}</Th>
-        <Th>{t("admins.columns.account")}</Th>
-        <Th>{t("admins.columns.lastSeen")}</Th>
-        <Th align="end">
-          <VisuallyHidden>{t("columns.actions")}</VisuallyHidden>
-        </Th>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => {
-          const seen = row.lastSeenAt ? Date.parse(row.lastSeenAt) : undefined;
-          const standing = standingOf(row);
-          return (
-            <Tr key={row.id}>
-              <Td label={t("admins.columns.name")} className={strong}>
-                <span>
-                  {row.name ?? t("common:none")} {isSelf(row, session) ? <span className={quiet}>{t("admins.you")}</span> : null}
-                </span>
-              </Td>
-              <Td label={t("admins.columns.email")}>{row.email ?? t("common:none")}</Td>
-              <Td label={t("admins.columns.role")}>{roleWord(t, row.role)}</Td>
-              <Td label={t("admins.columns.account")}>
-                <StatusMark kind={standingKind[standing]}>{t(`admins.standing.${standing}`)}</StatusMark>
-              </Td>
-              <Td label={t("admins.columns.lastSeen")} kind="figure">
-                {seen === undefined ? t("admins.never") : <Time at={seen} />}
-              </Td>
-              <Td kind="actions" align="end">
-                <AdminMenu of={row} onDeed={onDeed} />
-              </Td>
-            </Tr>
-          );
-        })}
-      </TableBody>
-    </Table>
+    <DataTable
+      label={t("admins.title")}
+      size="medium"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: t("admins.columns.name"),
+          className: strong,
+          render: (row) => (
+            <span>
+              {row.name ?? t("common:none")} {isSelf(row, session) ? <span className={quiet}>{t("admins.you")}</span> : null}
+            </span>
+          ),
+        },
+        { label: t("admins.columns.email"), render: ({ email }) => email ?? t("common:none") },
+        { label: t("admins.columns.role"), render: ({ role }) => roleWord(t, role) },
+        {
+          label: t("admins.columns.account"),
+          render: (row) => {
+            const standing = standingOf(row);
+            return <StatusMark kind={standingKind[standing]}>{t(`admins.standing.${standing}`)}</StatusMark>;
+          },
+        },
+        {
+          label: t("admins.columns.lastSeen"),
+          kind: "figure",
+          render: ({ lastSeenAt }) => (lastSeenAt ? <Time at={Date.parse(lastSeenAt)} /> : t("admins.never")),
+        },
+        {
+          label: t("columns.actions"),
+          isUnnamed: true,
+          align: "end",
+          kind: "actions",
+          render: (row) => <AdminMenu of={row} onDeed={onDeed} />,
+        },
+      ]}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { fundCurrencies } from "../../../contract/currencies.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Card } from "../../ui/card.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
 import { aboveOf } from "./changes.ts";
 import { asksForNote } from "./draft.ts";
 import { rulesLooks } from "./rules-looks.ts";
@@ -33,30 +33,21 @@ export function RulesView({ policy }: { policy: ApprovalPolicy }) {
   const amount = (above: string | undefined) => (above === undefined ? <span className={muted}>{t("never")}</span> : format.exact(above));
   return (
     <div className={rulesLooks.columns}>
-      <Table label={t("amounts")} size="none">
-        <TableHead>
-          <Th>{t("currency")}</Th>
-          {slipOperations.map((operation) => (
-            <Th key={operation} align="end">
-              {t(`aboveOf.${operation}`)}
-            </Th>
-          ))}
-        </TableHead>
-        <TableBody>
-          {currencies.map((currency) => (
-            <Tr key={currency}>
-              <Td label={t("currency")} className={currencyName}>
-                {currency}
-              </Td>
-              {slipOperations.map((operation) => (
-                <Td key={operation} label={t(`aboveOf.${operation}`)} kind="figure" align="end">
-                  {amount(aboveOf(policy, operation, currency))}
-                </Td>
-              ))}
-            </Tr>
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable
+        label={t("amounts")}
+        size="none"
+        rows={currencies}
+        keyOf={(currency) => currency}
+        columns={[
+          { label: t("currency"), className: currencyName, render: (currency) => currency },
+          ...slipOperations.map((operation): DataColumn<string> => ({
+            label: t(`aboveOf.${operation}`),
+            kind: "figure",
+            align: "end",
+            render: (currency) => amount(aboveOf(policy, operation, currency)),
+          })),
+        ]}
+      />
       <div className={rulesLooks.stack}>
         <Card title={t("reasons")} description={policy.reasons.length === 0 ? t("noReasons") : undefined}>
           <ul className={reasons}>

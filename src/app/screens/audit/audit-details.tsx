@@ -8,7 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { compare, textOf } from "./compare.ts";
 import { LinkedText } from "./linked-text.tsx";
 import { actionWord, alertWord, outcomeWord } from "./log-row.ts";
@@ -70,31 +70,29 @@ function Comparison({ before, after }: { before: unknown; after: unknown }) {
   const { t } = useTranslation(["audit", "common"]);
   const differences = compare(before, after);
   if (differences.length === 0) return null;
+  const said = (field: string, text: string | undefined) => (
+    <span className={mono}>{text ? <LinkedText field={field} text={text} /> : t("common:none")}</span>
+  );
   return (
     <section>
       <h3 className={heading}>{t("details.comparison")}</h3>
-      <Table label={t("details.comparison")}>
-        <TableHead>
-          <Th>{t("details.field")}</Th>
-          <Th>{t("details.before")}</Th>
-          <Th>{t("details.after")}</Th>
-        </TableHead>
-        <TableBody>
-          {differences.map((one) => (
-            <Tr key={one.field}>
-              <Td label={t("details.field")}>
-                {one.field} {one.isChanged ? <Badge tone="accent">{t("details.changed")}</Badge> : null}
-              </Td>
-              <Td label={t("details.before")}>
-                <span className={mono}>{one.before ? <LinkedText field={one.field} text={one.before} /> : t("common:none")}</span>
-              </Td>
-              <Td label={t("details.after")}>
-                <span className={mono}>{one.after ? <LinkedText field={one.field} text={one.after} /> : t("common:none")}</span>
-              </Td>
-            </Tr>
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable
+        label={t("details.comparison")}
+        rows={differences}
+        keyOf={({ field }) => field}
+        columns={[
+          {
+            label: t("details.field"),
+            render: ({ field, isChanged }) => (
+              <>
+                {field} {isChanged ? <Badge tone="accent">{t("details.changed")}</Badge> : null}
+              </>
+            ),
+          },
+          { label: t("details.before"), render: ({ field, before }) => said(field, before) },
+          { label: t("details.after"), render: ({ field, after }) => said(field, after) },
+        ]}
+      />
     </section>
   );
 }

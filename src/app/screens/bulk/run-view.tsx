@@ -21,7 +21,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { driverOf, goOn } from "./driver.ts";
 import { RunStanding } from "./run-standing.tsx";
 
@@ -267,32 +267,23 @@ function Failed({ run, count }: { run: BulkRun; count: number }) {
   const more = count - rows.length;
   return (
     <div>
-      <Table label={t("notDone")} size="small">
-        <TableHead>
-          <Th align="end">{t("column.line")}</Th>
-          <Th>{t("column.email")}</Th>
-          <Th align="end">{t("column.amount")}</Th>
-          <Th>{t("column.outcome")}</Th>
-          <Th>{t("column.message")}</Th>
-        </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <Tr key={row.place}>
-              <Td label={t("column.line")} align="end" kind="figure">
-                {row.line}
-              </Td>
-              <Td label={t("column.email")}>{row.email}</Td>
-              <Td label={t("column.amount")} align="end" kind="figure">
-                {format.exact(row.amount)} {row.currency}
-              </Td>
-              <Td label={t("column.outcome")}>
-                <Badge tone={toneOf[row.is]}>{t(`states.${row.is}`)}</Badge>
-              </Td>
-              <Td label={t("column.message")}>{row.message}</Td>
-            </Tr>
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable
+        label={t("notDone")}
+        rows={rows}
+        keyOf={({ place }) => place}
+        columns={[
+          { label: t("column.line"), align: "end", kind: "figure", render: ({ line }) => line },
+          { label: t("column.email"), render: ({ email }) => email },
+          {
+            label: t("column.amount"),
+            align: "end",
+            kind: "figure",
+            render: ({ amount, currency }) => `${format.exact(amount)} ${currency}`,
+          },
+          { label: t("column.outcome"), render: ({ is }) => <Badge tone={toneOf[is]}>{t(`states.${is}`)}</Badge> },
+          { label: t("column.message"), render: ({ message }) => message },
+        ]}
+      />
       {more > 0 ? <p className={hint}>{t("more", { count: more, shown: format.number(String(more)) })}</p> : null}
     </div>
   );

@@ -3,7 +3,7 @@ import type { BulkTotal } from "../../../db/money/bulk/judge.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Card } from "../../ui/card.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 
 const none = css({ textStyle: "sm", color: "ink.muted" });
 const unit = css({ color: "ink.muted", marginInlineStart: "1.5", fontSize: "xs" });
@@ -17,33 +17,27 @@ export function Totals({ totals }: { totals: readonly BulkTotal[] }) {
       {totals.length === 0 ? (
         <p className={none}>{t("totals.none")}</p>
       ) : (
-        <Table label={t("totals.title")} size="small">
-          <TableHead>
-            <Th>{t("totals.operation")}</Th>
-            <Th align="end">{t("totals.rows")}</Th>
-            <Th align="end">{t("totals.amount")}</Th>
-            <Th align="end">{t("totals.second")}</Th>
-          </TableHead>
-          <TableBody>
-            {totals.map(({ operation, currency, count, amount, second }) => (
-              <Tr key={`${operation} ${currency}`}>
-                <Td label={t("totals.operation")}>{t(`operations.${operation}`)}</Td>
-                <Td label={t("totals.rows")} align="end" kind="figure">
-                  {format.number(count)}
-                </Td>
-                <Td label={t("totals.amount")} align="end" kind="figure">
-                  <span>
-                    {format.exact(amount)}
-                    <span className={unit}>{currency}</span>
-                  </span>
-                </Td>
-                <Td label={t("totals.second")} align="end" kind="figure">
-                  {format.number(second)}
-                </Td>
-              </Tr>
-            ))}
-          </TableBody>
-        </Table>
+        <DataTable
+          label={t("totals.title")}
+          rows={totals}
+          keyOf={({ operation, currency }) => `${operation} ${currency}`}
+          columns={[
+            { label: t("totals.operation"), render: ({ operation }) => t(`operations.${operation}`) },
+            { label: t("totals.rows"), align: "end", kind: "figure", render: ({ count }) => format.number(count) },
+            {
+              label: t("totals.amount"),
+              align: "end",
+              kind: "figure",
+              render: ({ amount, currency }) => (
+                <span>
+                  {format.exact(amount)}
+                  <span className={unit}>{currency}</span>
+                </span>
+              ),
+            },
+            { label: t("totals.second"), align: "end", kind: "figure", render: ({ second }) => format.number(second) },
+          ]}
+        />
       )}
     </Card>
   );

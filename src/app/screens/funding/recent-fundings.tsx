@@ -12,7 +12,7 @@ import { movedBy, ReverseLink } from "../../parts/reverse-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { isSlip } from "./fund-order.ts";
 
@@ -26,27 +26,43 @@ const ending = css({ display: "flex", flexDirection: "column", alignItems: "flex
 /** Recent fundings and deductions from this device, each with its outcome. */
 export function RecentFundings({ onAgain }: { onAgain: (attempt: Attempt) => void }) {
   const { t } = useTranslation("funding");
+  const format = useFormat();
   const shown = useLatestFundings(shownAtMost);
   // A later attempt at the same is above it in the list.
   const mayAgain = ({ state, subject }: Attempt, place: number): boolean =>
     state.is === "never" && !shown?.slice(0, place).some((later) => later.subject === subject);
+  const operationOf = (attempt: Attempt): string => {
+    const operation = t(fundOperationOf(attempt) === "deduct" ? "operations.deduct" : "operations.fund");
+    return isSlip(attempt) ? t("recent.byTwo", { operation }) : operation;
+  };
   return (
     <Card title={t("recent.title")} description={t("recent.text")}>
       {shown && shown.length > 0 ? (
-        <Table label={t("recent.title")}>
-          <TableHead>
-            <Th>{t("recent.when")}</Th>
-            <Th>{t("recent.operation")}</Th>
-            <Th>{t("recent.user")}</Th>
-            <Th align="end">{t("recent.amount")}</Th>
-            <Th>{t("recent.outcome")}</Th>
-          </TableHead>
-          <TableBody>
-            {shown.map((attempt, place) => (
-              <RecentRow key={attempt.id} attempt={attempt} onAgain={mayAgain(attempt, place) ? onAgain : undefined} />
-            ))}
-          </TableBody>
-        </Table>
+        <DataTable
+          label={t("recent.title")}
+          rows={shown}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: t("recent.when"), kind: "figure", render: ({ at }) => <Time at={at} byDevice /> },
+            { label: t("recent.operation"), render: operationOf },
+            { label: t("recent.user"), render: ({ target }) => target },
+            {
+              label: t("recent.amount"),
+              align: "end",
+              kind: "figure",
+              render: ({ details }) => (
+                <>
+                  {format.exact(details["amount"] ?? "")}
+                  <span className={unit}>{details["currency"]}</span>
+                </>
+              ),
+            },
+            {
+              label: t("recent.outcome"),
+              render: (attempt, place) => <Ending attempt={attempt} onAgain={mayAgain(attempt, place) ? onAgain : undefined} />,
+            },
+          ]}
+        />
       ) : (
         <p className={none}>{t("recent.none")}</p>
       )}
@@ -54,49 +70,35 @@ export function RecentFundings({ onAgain }: { onAgain: (attempt: Attempt) => voi
   );
 }
 
-function RecentRow({ attempt, onAgain }: { attempt: Attempt; onAgain: ((attempt: Attempt) => void) | undefined }) {
+/** The outcome, and what can be done about it. */
+function Ending({ attempt, onAgain }: { attempt: Attempt; onAgain: ((attempt: Attempt) => void) | undefined }) {
   const { t } = useTranslation(["funding", "attempts"]);
   const { t: words } = useTranslation("attempts");
-  const format = useFormat();
   const { tone, word } = standing(words, attempt);
-  const { state, details, settled } = attempt;
+  const { state, settled } = attempt;
   const answer = "message" in state ? state.message : undefined;
-  const operation = t(fundOperationOf(attempt) === "deduct" ? "operations.deduct" : "operations.fund");
   const moved = movedBy(attempt);
   const message = state.is === "done" || state.is === "refused" ? answer : settled?.note || answer;
   return (
-    <Tr>
-      <Td label={t("recent.when")} kind="figure">
-        <Time at={attempt.at} byDevice />
-      </Td>
-      <Td label={t("recent.operation")}>{isSlip(attempt) ? t("recent.byTwo", { operation }) : operation}</Td>
-      <Td label={t("recent.user")}>{attempt.target}</Td>
-      <Td label={t("recent.amount")} align="end" kind="figure">
-        {format.exact(details["amount"] ?? "")}
-        <span className={unit}>{details["currency"]}</span>
-      </Td>
-      <Td label={t("recent.outcome")}>
-        <div className={ending}>
-          <Badge tone={tone}>{word}</Badge>
-          {message ? <span className={said}>{message}</span> : null}
-          {isUnsettled(attempt) && state.is === "unknown" ? (
-            <Button kind="quiet" size="small" onClick={() => openAttention(attempt.id)}>
-              {t("recent.settle")}
-            </Button>
-          ) : null}
-          {onAgain ? (
-            <Button kind="quiet" size="small" onClick={() => onAgain(attempt)}>
-              {t("attempts:unknown.again")}
-            </Button>
-          ) : null}
-          {state.is === "done" && state.slip ? (
-            <Link href={links.approval(state.slip)} className={buttonLook({ kind: "quiet", size: "small" })}>
-              {t("waiting.open")}
-            </Link>
-          ) : null}
-          {moved ? <ReverseLink of={moved} /> : null}
-        </div>
-      </Td>
-    </Tr>
+    <div className={ending}>
+      <Badge tone={tone}>{word}</Badge>
+      {message ? <span className={said}>{message}</span> : null}
+      {isUnsettled(attempt) && state.is === "unknown" ? (
+        <Button kind="quiet" size="small" onClick={() => openAttention(attempt.id)}>
+          {t("recent.settle")}
+        </Button>
+      ) : null}
+      {onAgain ? (
+        <Button kind="quiet" size="small" onClick={() => onAgain(attempt)}>
+          {t("attempts:unknown.again")}
+        </Button>
+      ) : null}
+      {state.is === "done" && state.slip ? (
+        <Link href={links.approval(state.slip)} className={buttonLook({ kind: "quiet", size: "small" })}>
+          {t("waiting.open")}
+        </Link>
+      ) : null}
+      {moved ? <ReverseLink of={moved} /> : null}
+    </div>
   );
 }

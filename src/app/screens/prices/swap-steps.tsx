@@ -1,8 +1,7 @@
 import { css } from "#styled/css";
-import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import type { Swap, SwapStep } from "./swap.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "2" });
@@ -12,8 +11,8 @@ const result = css({ fontWeight: "semibold", textStyle: "lg" });
 
 function useStepWords(): (step: SwapStep) => { what: string; value: string } {
   const { t } = useTranslation("prices");
-  const { naira, dollars } = useFigureFormat();
   const format = useFormat();
+  const { naira, dollars } = format;
   return (step) => {
     switch (step.is) {
       case "amount":
@@ -48,25 +47,20 @@ export function SwapSteps({ swap }: { swap: Swap | undefined }) {
   return (
     <div className={stack}>
       {swap.is === "too little" ? <p className={wrong}>{t("swap.tooLittle")}</p> : null}
-      <Table label={t("swap.steps")}>
-        <TableHead>
-          <Th>{t("swap.stepHead")}</Th>
-          <Th align="end">{t("swap.valueHead")}</Th>
-        </TableHead>
-        <TableBody>
-          {swap.steps.map((step) => {
-            const { what, value } = wordsOf(step);
-            return (
-              <Tr key={`${step.is} ${what}`}>
-                <Td label={t("swap.stepHead")}>{what}</Td>
-                <Td label={t("swap.valueHead")} align="end" kind="figure">
-                  <span className={step.is === "result" ? result : undefined}>{value}</span>
-                </Td>
-              </Tr>
-            );
-          })}
-        </TableBody>
-      </Table>
+      <DataTable
+        label={t("swap.steps")}
+        rows={swap.steps.map((step) => ({ is: step.is, ...wordsOf(step) }))}
+        keyOf={({ is, what }) => `${is} ${what}`}
+        columns={[
+          { label: t("swap.stepHead"), render: ({ what }) => what },
+          {
+            label: t("swap.valueHead"),
+            align: "end",
+            kind: "figure",
+            render: ({ is, value }) => <span className={is === "result" ? result : undefined}>{value}</span>,
+          },
+        ]}
+      />
       <p className={muted}>{t("swap.rounding")}</p>
     </div>
   );

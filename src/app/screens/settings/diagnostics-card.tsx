@@ -7,7 +7,7 @@ import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 
 const area = css({ marginTop: "3" });
 const foot = css({ display: "flex", flexWrap: "wrap", gap: "2", marginTop: "4" });
@@ -19,11 +19,21 @@ const shownAtMost = 50;
 /** View and download of the diagnostics log (SET-1). */
 export function DiagnosticsCard() {
   const { t } = useTranslation("settings");
+  const format = useFormat();
+  const now = useNow();
   const [entries, setEntries] = useState(readLog);
   const latest = entries
     .map((entry, place) => ({ key: `${entry.at} ${place}`, entry }))
     .slice(-shownAtMost)
     .reverse();
+  const timeOf = ({ at }: DiagnosticsEntry): string => {
+    const [day, clock] = [format.date(at), format.clock(at)];
+    return day === format.date(now) ? clock : `${day}, ${clock}`;
+  };
+  const whatOf = (entry: DiagnosticsEntry): string => {
+    if (entry.is === "call") return entry.call;
+    return entry.where ? t("log.error", { name: entry.name, where: entry.where }) : entry.name;
+  };
   return (
     <Card title={t("log.title")}>
       <p className={note}>
@@ -32,19 +42,25 @@ export function DiagnosticsCard() {
       </p>
       {entries.length > 0 ? (
         <div className={area}>
-          <Table label={t("log.title")}>
-            <TableHead>
-              <Th>{t("log.time")}</Th>
-              <Th>{t("log.what")}</Th>
-              <Th>{t("log.status")}</Th>
-              <Th align="end">{t("log.duration")}</Th>
-            </TableHead>
-            <TableBody>
-              {latest.map(({ key, entry }) => (
-                <Entry key={key} entry={entry} />
-              ))}
-            </TableBody>
-          </Table>
+          <DataTable
+            label={t("log.title")}
+            rows={latest}
+            keyOf={({ key }) => key}
+            columns={[
+              { label: t("log.time"), render: ({ entry }) => timeOf(entry) },
+              { label: t("log.what"), render: ({ entry }) => whatOf(entry) },
+              {
+                label: t("log.status"),
+                render: ({ entry }) => (entry.is === "call" ? (entry.status === 0 ? t("log.noAnswer") : entry.status) : "—"),
+              },
+              {
+                label: t("log.duration"),
+                align: "end",
+                kind: "figure",
+                render: ({ entry }) => (entry.is === "call" ? t("log.milliseconds", { ms: format.number(Math.round(entry.ms)) }) : "—"),
+              },
+            ]}
+          />
         </div>
       ) : null}
       <div className={foot}>
@@ -61,24 +77,5 @@ export function DiagnosticsCard() {
         </Button>
       </div>
     </Card>
-  );
-}
-
-function Entry({ entry }: { entry: DiagnosticsEntry }) {
-  const { t } = useTranslation("settings");
-  const format = useFormat();
-  const now = useNow();
-  const [day, clock] = [format.date(entry.at), format.clock(entry.at)];
-  const isCall = entry.is === "call";
-  const what = isCall ? entry.call : entry.where ? t("log.error", { name: entry.name, where: entry.where }) : entry.name;
-  return (
-    <Tr>
-      <Td label={t("log.time")}>{day === format.date(now) ? clock : `${day}, ${clock}`}</Td>
-      <Td label={t("log.what")}>{what}</Td>
-      <Td label={t("log.status")}>{isCall ? (entry.status === 0 ? t("log.noAnswer") : entry.status) : "—"}</Td>
-      <Td label={t("log.duration")} align="end" kind="figure">
-        {isCall ? t("log.milliseconds", { ms: format.number(Math.round(entry.ms)) }) : "—"}
-      </Td>
-    </Tr>
   );
 }

@@ -12,9 +12,8 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { toast } from "../../ui/toast.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { deviceOf } from "./user-agent.ts";
 import { Time } from "../../parts/time.tsx";
 
@@ -22,53 +21,12 @@ const note = css({ textStyle: "sm", color: "ink.muted" });
 const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", marginTop: "4" });
 const device = css({ display: "inline-flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
 
-interface RowProps {
-  one: OwnSession;
-  busy: boolean;
-  onEnd: (one: OwnSession) => void;
-}
-
-function SessionRow({ one, busy, onEnd }: RowProps) {
-  const { t } = useTranslation(["settings", "common"]);
-  const format = useFormat();
-  const now = useNow();
-  const known = deviceOf(one.userAgent);
-  const name = known ? t("sessions.device", known) : t("sessions.unknownDevice");
-  const time = (at: string | null | undefined) => (at ? <Time at={Date.parse(at)} /> : t("common:none"));
-  return (
-    <Tr>
-      <Td label={t("sessions.what")} title={one.userAgent}>
-        <span className={device}>
-          {name} {one.current ? <Badge tone="accent">{t("sessions.here")}</Badge> : null}
-        </span>
-      </Td>
-      <Td label={t("sessions.signedIn")} kind="figure">
-        {time(one.createdAt)}
-      </Td>
-      <Td label={t("sessions.lastSeen")} kind="figure">
-        {time(one.lastSeenAt)}
-      </Td>
-      <Td label={t("sessions.address")}>{one.address ?? t("common:none")}</Td>
-      <Td align="end">
-        {one.current ? null : (
-          <MutationButton
-            size="small"
-            busy={busy}
-            aria-label={t("sessions.endOf", { device: name, time: one.createdAt ? format.minute(Date.parse(one.createdAt), now) : "" })}
-            onClick={() => onEnd(one)}
-          >
-            {t("sessions.end")}
-          </MutationButton>
-        )}
-      </Td>
-    </Tr>
-  );
-}
-
 /** The admin's sessions, to end one by one or all but this one. */
 export function SessionsCard() {
   const { t } = useTranslation(["settings", "common"]);
   const { state, refresh, end, endOthers } = useOwnSessions();
+  const format = useFormat();
+  const now = useNow();
   const isOut = useReach().is === "unreachable";
   const [ending, setEnding] = useState<string>();
   const [asks, setAsks] = useState(false);
@@ -104,31 +62,53 @@ export function SessionsCard() {
         ) : null}
       </Card>
     );
+  const nameOf = ({ userAgent }: OwnSession): string => {
+    const known = deviceOf(userAgent);
+    return known ? t("sessions.device", known) : t("sessions.unknownDevice");
+  };
+  const time = (at: string | null | undefined) => (at ? <Time at={Date.parse(at)} /> : t("common:none"));
   const hasOthers = state.value.some((one) => one.current !== true);
   return (
     <Card title={t("sessions.title")} description={t("sessions.text")}>
       <KeepFocus />
-      <Table label={t("sessions.title")}>
-        <TableHead>
-          <Th>{t("sessions.what")}</Th>
-          <Th>{t("sessions.signedIn")}</Th>
-          <Th>{t("sessions.lastSeen")}</Th>
-          <Th>{t("sessions.address")}</Th>
-          <Th align="end">
-            <VisuallyHidden>{t("sessions.actions")}</VisuallyHidden>
-          </Th>
-        </TableHead>
-        <TableBody>
-          {state.value.map((one) => (
-            <SessionRow
-              key={one.id}
-              one={one}
-              busy={ending !== undefined}
-              onEnd={({ id }) => void run(id, () => end(id), t("sessions.ended"))}
-            />
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable
+        label={t("sessions.title")}
+        rows={state.value}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: t("sessions.what"),
+            titleOf: ({ userAgent }) => userAgent,
+            render: (one) => (
+              <span className={device}>
+                {nameOf(one)} {one.current ? <Badge tone="accent">{t("sessions.here")}</Badge> : null}
+              </span>
+            ),
+          },
+          { label: t("sessions.signedIn"), kind: "figure", render: ({ createdAt }) => time(createdAt) },
+          { label: t("sessions.lastSeen"), kind: "figure", render: ({ lastSeenAt }) => time(lastSeenAt) },
+          { label: t("sessions.address"), render: ({ address }) => address ?? t("common:none") },
+          {
+            label: t("sessions.actions"),
+            isUnnamed: true,
+            align: "end",
+            render: (one) =>
+              one.current ? null : (
+                <MutationButton
+                  size="small"
+                  busy={ending !== undefined}
+                  aria-label={t("sessions.endOf", {
+                    device: nameOf(one),
+                    time: one.createdAt ? format.minute(Date.parse(one.createdAt), now) : "",
+                  })}
+                  onClick={() => void run(one.id, () => end(one.id), t("sessions.ended"))}
+                >
+                  {t("sessions.end")}
+                </MutationButton>
+              ),
+          },
+        ]}
+      />
       <div className={foot}>
         <MutationButton off={hasOthers ? undefined : t("sessions.alone")} onClick={() => setAsks(true)}>
           {t("sessions.others")}

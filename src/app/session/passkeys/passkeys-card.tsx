@@ -15,51 +15,13 @@ import { Card } from "../../ui/card.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { toast } from "../../ui/toast.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { AddDialog } from "./add-dialog.tsx";
 import { endWords, whyWords } from "./why-not.ts";
 
 const quiet = css({ textStyle: "sm", color: "ink.muted" });
 const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", marginTop: "4" });
-
-interface RowProps {
-  one: Passkey;
-  off: string | undefined;
-  /** Undefined: can't be removed here. */
-  onRemove: ((one: Passkey) => void) | undefined;
-}
-
-function PasskeyRow({ one, off, onRemove }: RowProps) {
-  const { t } = useTranslation(["passkeys", "common"]);
-  const format = useFormat();
-  const now = useNow();
-  const time = (at: string) => (
-    <time dateTime={at} title={format.full(Date.parse(at))}>
-      {format.minute(Date.parse(at), now)}
-    </time>
-  );
-  const name = one.name ?? t("common:none");
-  return (
-    <Tr>
-      <Td label={t("name")}>{name}</Td>
-      <Td label={t("added")} kind="figure">
-        {time(one.addedAt)}
-      </Td>
-      <Td label={t("lastUsed")} kind="figure">
-        {one.lastUsedAt ? time(one.lastUsedAt) : t("never")}
-      </Td>
-      <Td align="end">
-        {onRemove ? (
-          <Button size="small" off={off} aria-label={t("removeOf", { name })} onClick={() => onRemove(one)}>
-            {t("remove")}
-          </Button>
-        ) : null}
-      </Td>
-    </Tr>
-  );
-}
 
 interface RemoveDialogProps {
   one: Passkey;
@@ -111,6 +73,8 @@ interface PasskeysCardProps {
 /** The admin's passkeys: list, add, remove (PASS-1). Needs a host but no cache. */
 export function PasskeysCard({ once, removes = true }: PasskeysCardProps) {
   const { t } = useTranslation(["passkeys", "common"]);
+  const format = useFormat();
+  const now = useNow();
   const host = useHost();
   const { state, refresh } = useHeldOf(host, listPasskeys, passkeysPath(host));
   const isOut = useReachOf(host).is === "unreachable";
@@ -119,6 +83,11 @@ export function PasskeysCard({ once, removes = true }: PasskeysCardProps) {
   const [removing, setRemoving] = useState<Passkey>();
   const why = whyNoPasskeys();
   const off = isOut ? t("common:off.unreachable") : undefined;
+  const time = (at: string) => (
+    <time dateTime={at} title={format.full(Date.parse(at))}>
+      {format.minute(Date.parse(at), now)}
+    </time>
+  );
 
   const removed = (): void => {
     toast({ tone: "done", title: t("removed") });
@@ -158,21 +127,32 @@ export function PasskeysCard({ once, removes = true }: PasskeysCardProps) {
       {passkeys.length === 0 ? (
         <p className={quiet}>{t("none")}</p>
       ) : (
-        <Table label={t("list")}>
-          <TableHead>
-            <Th>{t("name")}</Th>
-            <Th>{t("added")}</Th>
-            <Th>{t("lastUsed")}</Th>
-            <Th align="end">
-              <VisuallyHidden>{t("actions")}</VisuallyHidden>
-            </Th>
-          </TableHead>
-          <TableBody>
-            {passkeys.map((one) => (
-              <PasskeyRow key={one.id} one={one} off={off} onRemove={removes ? setRemoving : undefined} />
-            ))}
-          </TableBody>
-        </Table>
+        <DataTable
+          label={t("list")}
+          rows={passkeys}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: t("name"), render: ({ name }) => name ?? t("common:none") },
+            { label: t("added"), kind: "figure", render: ({ addedAt }) => time(addedAt) },
+            { label: t("lastUsed"), kind: "figure", render: ({ lastUsedAt }) => (lastUsedAt ? time(lastUsedAt) : t("never")) },
+            {
+              label: t("actions"),
+              isUnnamed: true,
+              align: "end",
+              render: (one) =>
+                removes ? (
+                  <Button
+                    size="small"
+                    off={off}
+                    aria-label={t("removeOf", { name: one.name ?? t("common:none") })}
+                    onClick={() => setRemoving(one)}
+                  >
+                    {t("remove")}
+                  </Button>
+                ) : null,
+            },
+          ]}
+        />
       )}
       {why === undefined ? null : <Notice tone="warning" title={whyWords(t, why)} />}
       <div className={foot}>

@@ -2,7 +2,7 @@ import { css } from "#styled/css";
 import type { Change, DailyClose, MoveLine, UnknownLine } from "../../../../db/money/daily-close.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { useClosedDay } from "./use-closed-day.ts";
 import type { Since } from "./use-close.ts";
 import { useLineWords } from "./use-line-words.ts";
@@ -80,26 +80,16 @@ export function ChangeList({ since }: { since: Since }) {
       {lines.length === 0 ? (
         <p className={note}>{t("changes.same")}</p>
       ) : (
-        <Table label={t("changes.title")}>
-          <TableHead>
-            <Th>{t("columns.what")}</Th>
-            <Th align="end">{t("columns.before")}</Th>
-            <Th align="end">{t("columns.after")}</Th>
-          </TableHead>
-          <TableBody>
-            {lines.map(({ key, what, before, after }) => (
-              <Tr key={key}>
-                <Td label={t("columns.what")}>{what}</Td>
-                <Td label={t("columns.before")} align="end">
-                  {before}
-                </Td>
-                <Td label={t("columns.after")} align="end">
-                  {after}
-                </Td>
-              </Tr>
-            ))}
-          </TableBody>
-        </Table>
+        <DataTable
+          label={t("changes.title")}
+          rows={lines}
+          keyOf={({ key }) => key}
+          columns={[
+            { label: t("columns.what"), render: ({ what }) => what },
+            { label: t("columns.before"), align: "end", render: ({ before }) => before },
+            { label: t("columns.after"), align: "end", render: ({ after }) => after },
+          ]}
+        />
       )}
     </>
   );

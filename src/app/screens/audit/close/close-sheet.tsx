@@ -13,7 +13,7 @@ import { Download } from "../../../ui/icons.tsx";
 import { Printer } from "../../../ui/more-icons.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { StatusMark } from "../../../ui/status-mark.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { statusKind } from "../../transactions/looks.ts";
 import { ChangeList } from "./change-list.tsx";
 import { closeFile, closeFileName } from "./close-file.ts";
@@ -133,48 +133,34 @@ function Part({ title, source, children }: { title: string; source?: string | un
   );
 }
 
-function TotalsTable({ lines }: { lines: DailyClose["transactions"]["lines"] }) {
+const figure = { align: "end", kind: "figure" } as const;
+type TotalLine = DailyClose["transactions"]["lines"][number];
+
+function TotalsTable({ lines }: { lines: readonly TotalLine[] }) {
   const { t } = useTranslation("dailyClose");
   const format = useFormat();
   const words = useLineWords();
   const hasBlanks = lines.some(({ withoutAmount }) => withoutAmount > 0);
   return (
-    <Table label={t("transactions.title")}>
-      <TableHead>
-        <Th>{t("columns.type")}</Th>
-        <Th>{t("columns.status")}</Th>
-        <Th>{t("columns.currency")}</Th>
-        <Th align="end">{t("columns.count")}</Th>
-        <Th align="end">{t("columns.in")}</Th>
-        <Th align="end">{t("columns.out")}</Th>
-        {hasBlanks ? <Th align="end">{t("columns.withoutAmount")}</Th> : null}
-      </TableHead>
-      <TableBody>
-        {lines.map((line) => (
-          <Tr key={`${line.type} ${line.currency} ${line.status}`}>
-            <Td label={t("columns.type")}>{words.type(line.type)}</Td>
-            <Td label={t("columns.status")}>
-              <StatusMark kind={statusKind(line.status)}>{words.status(line.status)}</StatusMark>
-            </Td>
-            <Td label={t("columns.currency")}>{words.or(line.currency)}</Td>
-            <Td label={t("columns.count")} kind="figure" align="end">
-              {format.number(line.count)}
-            </Td>
-            <Td label={t("columns.in")} kind="figure" align="end">
-              {format.exact(line.in)}
-            </Td>
-            <Td label={t("columns.out")} kind="figure" align="end">
-              {format.exact(line.out)}
-            </Td>
-            {hasBlanks ? (
-              <Td label={t("columns.withoutAmount")} kind="figure" align="end">
-                {format.number(line.withoutAmount)}
-              </Td>
-            ) : null}
-          </Tr>
-        ))}
-      </TableBody>
-    </Table>
+    <DataTable<TotalLine>
+      label={t("transactions.title")}
+      rows={lines}
+      keyOf={({ type, currency, status }) => `${type} ${currency} ${status}`}
+      columns={[
+        { label: t("columns.type"), render: ({ type }) => words.type(type) },
+        {
+          label: t("columns.status"),
+          render: ({ status }) => <StatusMark kind={statusKind(status)}>{words.status(status)}</StatusMark>,
+        },
+        { label: t("columns.currency"), render: ({ currency }) => words.or(currency) },
+        { label: t("columns.count"), ...figure, render: ({ count }) => format.number(count) },
+        { label: t("columns.in"), ...figure, render: (line) => format.exact(line.in) },
+        { label: t("columns.out"), ...figure, render: ({ out }) => format.exact(out) },
+        ...(hasBlanks
+          ? [{ label: t("columns.withoutAmount"), ...figure, render: (line: TotalLine) => format.number(line.withoutAmount) }]
+          : []),
+      ]}
+    />
   );
 }
 
@@ -184,34 +170,21 @@ function MovesTable({ label, lines }: { label: string; lines: readonly MoveLine[
   const words = useLineWords();
   const hasCheckers = lines.some(({ checker }) => checker !== null);
   return (
-    <Table label={label} size={hasCheckers ? "medium" : "small"}>
-      <TableHead>
-        <Th>{t("columns.operation")}</Th>
-        <Th>{t("columns.admin")}</Th>
-        {hasCheckers ? <Th>{t("columns.checker")}</Th> : null}
-        <Th>{t("columns.reason")}</Th>
-        <Th align="end">{t("columns.times")}</Th>
-        <Th align="end">{t("columns.sum")}</Th>
-        <Th>{t("columns.currency")}</Th>
-      </TableHead>
-      <TableBody>
-        {lines.map((line) => (
-          <Tr key={JSON.stringify([line.operation, line.admin, line.checker, line.reason, line.currency])}>
-            <Td label={t("columns.operation")}>{words.operation(line.operation)}</Td>
-            <Td label={t("columns.admin")}>{words.or(line.admin)}</Td>
-            {hasCheckers ? <Td label={t("columns.checker")}>{words.or(line.checker)}</Td> : null}
-            <Td label={t("columns.reason")}>{words.reason(line.reason)}</Td>
-            <Td label={t("columns.times")} kind="figure" align="end">
-              {format.number(line.count)}
-            </Td>
-            <Td label={t("columns.sum")} kind="figure" align="end">
-              {format.exact(line.sum)}
-            </Td>
-            <Td label={t("columns.currency")}>{line.currency}</Td>
-          </Tr>
-        ))}
-      </TableBody>
-    </Table>
+    <DataTable
+      label={label}
+      size={hasCheckers ? "medium" : "small"}
+      rows={lines}
+      keyOf={({ operation, admin, checker, reason, currency }) => JSON.stringify([operation, admin, checker, reason, currency])}
+      columns={[
+        { label: t("columns.operation"), render: ({ operation }) => words.operation(operation) },
+        { label: t("columns.admin"), render: ({ admin }) => words.or(admin) },
+        ...(hasCheckers ? [{ label: t("columns.checker"), render: ({ checker }: MoveLine) => words.or(checker) }] : []),
+        { label: t("columns.reason"), render: ({ reason }) => words.reason(reason) },
+        { label: t("columns.times"), ...figure, render: ({ count }) => format.number(count) },
+        { label: t("columns.sum"), ...figure, render: ({ sum }) => format.exact(sum) },
+        { label: t("columns.currency"), render: ({ currency }) => currency },
+      ]}
+    />
   );
 }
 
@@ -220,29 +193,22 @@ function UnknownTable({ lines }: { lines: DailyClose["unknown"] }) {
   const format = useFormat();
   const words = useLineWords();
   return (
-    <Table label={t("unknown.title")} size="medium">
-      <TableHead>
-        <Th>{t("columns.at")}</Th>
-        <Th>{t("columns.operation")}</Th>
-        <Th>{t("columns.admin")}</Th>
-        <Th>{t("columns.target")}</Th>
-        <Th align="end">{t("columns.amount")}</Th>
-      </TableHead>
-      <TableBody>
-        {lines.map((line) => (
-          <Tr key={line.id}>
-            <Td label={t("columns.at")} kind="figure">
-              {format.full(Date.parse(line.at))}
-            </Td>
-            <Td label={t("columns.operation")}>{words.operation(line.operation)}</Td>
-            <Td label={t("columns.admin")}>{words.or(line.by)}</Td>
-            <Td label={t("columns.target")}>{line.target}</Td>
-            <Td label={t("columns.amount")} kind="figure" align="end">
-              {line.amount === "" ? words.or("") : `${format.exact(line.amount)} ${line.currency}`}
-            </Td>
-          </Tr>
-        ))}
-      </TableBody>
-    </Table>
+    <DataTable
+      label={t("unknown.title")}
+      size="medium"
+      rows={lines}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: t("columns.at"), kind: "figure", render: ({ at }) => format.full(Date.parse(at)) },
+        { label: t("columns.operation"), render: ({ operation }) => words.operation(operation) },
+        { label: t("columns.admin"), render: ({ by }) => words.or(by) },
+        { label: t("columns.target"), render: ({ target }) => target },
+        {
+          label: t("columns.amount"),
+          ...figure,
+          render: ({ amount, currency }) => (amount === "" ? words.or("") : `${format.exact(amount)} ${currency}`),
+        },
+      ]}
+    />
   );
 }

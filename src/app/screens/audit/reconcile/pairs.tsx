@@ -4,7 +4,7 @@ import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { StatusMark } from "../../../ui/status-mark.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
+import { type DataColumn, DataTable } from "../../../ui/data-table.tsx";
 import { isKnownStatus, isKnownType, statusKind } from "../../transactions/looks.ts";
 import { shownAtMost } from "./reconciler.ts";
 
@@ -47,78 +47,36 @@ export function Pairs({ label, about, pairs, total }: PairsProps) {
         <EmptyState title={t("nothing")} />
       </>
     );
-  const hasEntries = pairs.some(({ entry }) => entry);
-  const hasRows = pairs.some(({ row }) => row);
-  const hasNotes = pairs.some(({ note: words }) => words);
+  const there: readonly DataColumn<Pair>[] = [
+    { label: t("there.line"), kind: "figure", render: ({ entry }) => entry?.line },
+    { label: t("there.day"), kind: "figure", render: ({ entry }) => entry?.day },
+    { label: t("there.amount"), kind: "figure", align: "end", render: ({ entry }) => sum(entry?.amount, entry?.currency) },
+    { label: t("there.reference"), kind: "mono", render: ({ entry }) => entry?.reference },
+  ];
+  const here: readonly DataColumn<Pair>[] = [
+    { label: t("here.amount"), kind: "figure", align: "end", render: ({ row }) => sum(row?.amount, row?.currency) },
+    { label: t("here.reference"), kind: "mono", render: ({ row }) => row?.reference },
+    { label: t("here.user"), render: ({ row }) => row?.username },
+    { label: t("here.type"), render: ({ row }) => (row ? type(row.type) : null) },
+    { label: t("here.status"), render: ({ row }) => (row ? status(row.status) : null) },
+    { label: t("here.day"), kind: "figure", render: ({ row }) => row?.day },
+  ];
+  const notes: readonly DataColumn<Pair>[] = [{ label: t("note"), className: muted, render: (pair) => pair.note }];
+  const columns = [
+    ...(pairs.some(({ entry }) => entry) ? there : []),
+    ...(pairs.some(({ row }) => row) ? here : []),
+    ...(pairs.some((pair) => pair.note) ? notes : []),
+  ];
   return (
     <>
       <p className={note}>{about}</p>
-      <Table label={label} size="large">
-        <TableHead>
-          {hasEntries ? (
-            <>
-              <Th>{t("there.line")}</Th>
-              <Th>{t("there.day")}</Th>
-              <Th align="end">{t("there.amount")}</Th>
-              <Th>{t("there.reference")}</Th>
-            </>
-          ) : null}
-          {hasRows ? (
-            <>
-              <Th align="end">{t("here.amount")}</Th>
-              <Th>{t("here.reference")}</Th>
-              <Th>{t("here.user")}</Th>
-              <Th>{t("here.type")}</Th>
-              <Th>{t("here.status")}</Th>
-              <Th>{t("here.day")}</Th>
-            </>
-          ) : null}
-          {hasNotes ? <Th>{t("note")}</Th> : null}
-        </TableHead>
-        <TableBody>
-          {pairs.map(({ entry, row, note: words }) => (
-            <Tr key={`${entry?.line ?? ""} ${row?.id ?? ""}`}>
-              {hasEntries ? (
-                <>
-                  <Td label={t("there.line")} kind="figure">
-                    {entry?.line}
-                  </Td>
-                  <Td label={t("there.day")} kind="figure">
-                    {entry?.day}
-                  </Td>
-                  <Td label={t("there.amount")} kind="figure" align="end">
-                    {sum(entry?.amount, entry?.currency)}
-                  </Td>
-                  <Td label={t("there.reference")} kind="mono">
-                    {entry?.reference}
-                  </Td>
-                </>
-              ) : null}
-              {hasRows ? (
-                <>
-                  <Td label={t("here.amount")} kind="figure" align="end">
-                    {sum(row?.amount, row?.currency)}
-                  </Td>
-                  <Td label={t("here.reference")} kind="mono">
-                    {row?.reference}
-                  </Td>
-                  <Td label={t("here.user")}>{row?.username}</Td>
-                  <Td label={t("here.type")}>{row ? type(row.type) : null}</Td>
-                  <Td label={t("here.status")}>{row ? status(row.status) : null}</Td>
-                  <Td label={t("here.day")} kind="figure">
-                    {row?.day}
-                  </Td>
-                </>
-              ) : null}
-              {hasNotes ? (
-                <Td label={t("note")} className={muted}>
-                  {words}
-                </Td>
-              ) : null}
-            </Tr>
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable
+        label={label}
+        size="large"
+        rows={pairs}
+        keyOf={({ entry, row }) => `${entry?.line ?? ""} ${row?.id ?? ""}`}
+        columns={columns}
+      />
       {total > shownAtMost ? (
         <p className={note}>{t("shown", { shown: format.number(String(shownAtMost)), of: format.number(String(total)) })}</p>
       ) : null}

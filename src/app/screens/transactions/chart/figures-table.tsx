@@ -3,12 +3,14 @@ import { useState } from "react";
 import { css } from "#styled/css";
 import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { type Bucket, kinds } from "./fold.ts";
 import type { BucketLabels } from "./labels.ts";
 
 const summary = css({ textStyle: "sm", color: "ink.muted", cursor: "pointer", _touch: { py: "3" }, _hover: { color: "ink" } });
 const scroll = css({ maxHeight: "80", overflowY: "auto", marginTop: "3" });
+
+const atEnd = { align: "end", kind: "figure" } as const;
 
 interface FiguresTableProps {
   buckets: readonly Bucket[];
@@ -22,40 +24,18 @@ function Figures({ buckets, volume, labels }: FiguresTableProps) {
   const format = useFormat();
   return (
     <div className={scroll} role="region" aria-label={t("chart.table")} tabIndex={0}>
-      <Table label={t("chart.table")}>
-        <TableHead>
-          <Th>{t("chart.start")}</Th>
-          {kinds.map((kind) => (
-            <Th key={kind} align="end">
-              {t(`chart.${kind}`)}
-            </Th>
-          ))}
-          <Th align="end">{t("chart.total")}</Th>
-          {volume === undefined ? null : <Th align="end">{volume}</Th>}
-          <Th>{t("chart.mayLackColumn")}</Th>
-        </TableHead>
-        <TableBody>
-          {buckets.toReversed().map((bucket) => (
-            <Tr key={bucket.local}>
-              <Td label={t("chart.start")}>{labels.full(bucket)}</Td>
-              {kinds.map((kind) => (
-                <Td key={kind} label={t(`chart.${kind}`)} align="end" kind="figure">
-                  {format.number(bucket.counts[kind])}
-                </Td>
-              ))}
-              <Td label={t("chart.total")} align="end" kind="figure">
-                {format.number(bucket.total)}
-              </Td>
-              {volume === undefined ? null : (
-                <Td label={volume} align="end" kind="figure">
-                  {format.exact(bucket.volume)}
-                </Td>
-              )}
-              <Td label={t("chart.mayLackColumn")}>{bucket.mayLack ? t("chart.mayLack") : ""}</Td>
-            </Tr>
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable<Bucket>
+        label={t("chart.table")}
+        rows={buckets.toReversed()}
+        keyOf={({ local }) => local}
+        columns={[
+          { label: t("chart.start"), render: labels.full },
+          ...kinds.map((kind) => ({ label: t(`chart.${kind}`), ...atEnd, render: ({ counts }: Bucket) => format.number(counts[kind]) })),
+          { label: t("chart.total"), ...atEnd, render: ({ total }) => format.number(total) },
+          ...(volume === undefined ? [] : [{ label: volume, ...atEnd, render: (bucket: Bucket) => format.exact(bucket.volume) }]),
+          { label: t("chart.mayLackColumn"), render: ({ mayLack }) => (mayLack ? t("chart.mayLack") : "") },
+        ]}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { operationWord, standing } from "../../../parts/attempt-words.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { KeepFocus } from "../../../ui/keep-focus.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { quietBox, SummarySection } from "./summary-section.tsx";
 import { Time } from "../../../parts/time.tsx";
 
@@ -21,31 +21,23 @@ export function SummaryJournal({ email, phone }: { email: string; phone: string 
   return (
     <SummarySection title={t("summary.journal")}>
       {shown && shown.length > 0 ? (
-        <Table label={t("summary.journal")}>
-          <TableHead>
-            <Th>{t("summary.columns.what")}</Th>
-            <Th>{t("summary.columns.outcome")}</Th>
-            <Th>{t("summary.columns.by")}</Th>
-            <Th>{t("summary.columns.at")}</Th>
-          </TableHead>
-          <TableBody>
-            {shown.map((attempt) => {
-              const { tone, word } = standing(tAttempts, attempt);
-              return (
-                <Tr key={attempt.id}>
-                  <Td label={t("summary.columns.what")}>{operationWord(tAttempts, attempt.operation)}</Td>
-                  <Td label={t("summary.columns.outcome")}>
-                    <Badge tone={tone}>{word}</Badge>
-                  </Td>
-                  <Td label={t("summary.columns.by")}>{attempt.by}</Td>
-                  <Td label={t("summary.columns.at")} kind="figure">
-                    <Time at={attempt.at} byDevice />
-                  </Td>
-                </Tr>
-              );
-            })}
-          </TableBody>
-        </Table>
+        <DataTable
+          label={t("summary.journal")}
+          rows={shown}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: t("summary.columns.what"), render: ({ operation }) => operationWord(tAttempts, operation) },
+            {
+              label: t("summary.columns.outcome"),
+              render: (attempt) => {
+                const { tone, word } = standing(tAttempts, attempt);
+                return <Badge tone={tone}>{word}</Badge>;
+              },
+            },
+            { label: t("summary.columns.by"), render: ({ by }) => by },
+            { label: t("summary.columns.at"), kind: "figure", render: ({ at }) => <Time at={at} byDevice /> },
+          ]}
+        />
       ) : (
         <p className={quietBox}>{attempts ? t("summary.journalNone") : t("common:loading")}</p>
       )}

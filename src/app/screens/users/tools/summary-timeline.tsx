@@ -12,7 +12,7 @@ import { usePermission } from "../../../state/auth.ts";
 import { Button } from "../../../ui/button.tsx";
 import { KeepFocus } from "../../../ui/keep-focus.tsx";
 import { Select } from "../../../ui/select-field.tsx";
-import { Table, TableBody, TableHead, Td, Th, Tr } from "../../../ui/table.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { useLineWords } from "./line-words.ts";
 import { quietBox, SummarySection } from "./summary-section.tsx";
 
@@ -58,27 +58,21 @@ export function SummaryTimeline({ person, phone }: { person: Person; phone: stri
       {shown.length === 0 ? (
         <p className={quietBox}>{t("none")}</p>
       ) : (
-        <Table label={t("title")}>
-          <TableHead>
-            <Th>{t("when")}</Th>
-            <Th>{t("what")}</Th>
-            <Th>{t("source")}</Th>
-          </TableHead>
-          <TableBody>
-            {shown.map((event) => {
-              const { what, source } = lineWords(event);
-              return (
-                <Tr key={event.key}>
-                  <Td label={t("when")} kind="figure">
-                    {event.is === "gap" ? null : <Time at={event.at} byDevice={event.is !== "transaction" && event.is !== "log"} />}
-                  </Td>
-                  <Td label={t("what")}>{event.is === "gap" ? <span className={gapLook}>{what}</span> : what}</Td>
-                  <Td label={t("source")}>{source ? <span className={muted}>{source}</span> : null}</Td>
-                </Tr>
-              );
-            })}
-          </TableBody>
-        </Table>
+        <DataTable
+          label={t("title")}
+          rows={shown.map((event) => ({ event, ...lineWords(event) }))}
+          keyOf={({ event }) => event.key}
+          columns={[
+            {
+              label: t("when"),
+              kind: "figure",
+              render: ({ event }) =>
+                event.is === "gap" ? null : <Time at={event.at} byDevice={event.is !== "transaction" && event.is !== "log"} />,
+            },
+            { label: t("what"), render: ({ event, what }) => (event.is === "gap" ? <span className={gapLook}>{what}</span> : what) },
+            { label: t("source"), render: ({ source }) => (source ? <span className={muted}>{source}</span> : null) },
+          ]}
+        />
       )}
       <KeepFocus />
       {shown.length < events.length ? (
