@@ -16,16 +16,10 @@ import { useEmail } from "./use-email.ts";
 import { useSubject, useSubjectKey } from "./use-subject.ts";
 
 interface EmailDeedProps {
-  words: DeedWords & {
-    title: string;
-    text: string;
-    submit: string;
-    missing: string;
-    question: (who: string) => string;
-    confirm: string;
-  };
+  /** Its words have the same name. */
   operation: "disable2fa" | "removePin";
   call: typeof disableTwoFactor;
+  refused?: DeedWords["refused"];
 }
 
 /** A dangerous action that takes only an email: asks, sends, and goes back one page when done (TOOL-2, TOOL-3). */
@@ -33,7 +27,7 @@ export function EmailDeed(props: EmailDeedProps) {
   return <OfSubject key={useSubjectKey()} {...props} />;
 }
 
-function OfSubject({ words, operation, call }: EmailDeedProps) {
+function OfSubject({ operation, call, refused }: EmailDeedProps) {
   const { t } = useTranslation("userTools");
   const { dispatcher } = useSync();
   const subject = useSubject();
@@ -41,15 +35,19 @@ function OfSubject({ words, operation, call }: EmailDeedProps) {
   const [error, setError] = useState<string>();
   const [asking, setAsking] = useState(false);
   const isCancelled = useRef(false);
-  const { deed, send, isHere, clear, clearTrouble } = useDeed(words);
+  const { deed, send, isHere, clear, clearTrouble } = useDeed({
+    done: (message) => message ?? t(`${operation}.done`),
+    failed: t(`${operation}.failed`),
+    ...(refused && { refused }),
+  });
   const goBack = useGoBack();
   const refresh = () => dispatcher.demand("user", { email });
 
   const ask = () => {
     clear();
     if (email === "") {
-      setError(words.missing);
-      toast({ tone: "failed", title: words.missing });
+      setError(t(`${operation}.missing`));
+      toast({ tone: "failed", title: t(`${operation}.missing`) });
     } else {
       isCancelled.current = false;
       setAsking(true);
@@ -72,8 +70,8 @@ function OfSubject({ words, operation, call }: EmailDeedProps) {
   };
   return (
     <ToolPage
-      title={words.title}
-      text={words.text}
+      title={t(`${operation}.title`)}
+      text={t(`${operation}.text`)}
       isDangerous
       email={subject.email}
       onSubmit={ask}
@@ -92,7 +90,7 @@ function OfSubject({ words, operation, call }: EmailDeedProps) {
       }
       buttons={
         <MutationButton type="submit" kind="danger" permission="canManageKYC" busy={deed.is === "sending"}>
-          {words.submit}
+          {t(`${operation}.submit`)}
         </MutationButton>
       }
       outcome={asking ? null : <DeedNotice deed={deed} onSettled={clear} refresh={refresh} />}
@@ -100,9 +98,9 @@ function OfSubject({ words, operation, call }: EmailDeedProps) {
     >
       {asking ? (
         <ToolConfirm
-          title={words.title}
-          question={words.question(user?.username && user.email ? `${user.username} (${user.email})` : email)}
-          verb={words.confirm}
+          title={t(`${operation}.title`)}
+          question={t(`${operation}.question`, { who: user?.username && user.email ? `${user.username} (${user.email})` : email })}
+          verb={t(`${operation}.confirm`)}
           permission="canManageKYC"
           deed={deed}
           onConfirm={() => void confirm()}
