@@ -18,10 +18,11 @@ class FakeWorker extends EventTarget {
     if (this.#isLost) setTimeout(() => this.dispatchEvent(new Event("error")));
   }
 
-  postMessage(question: { readonly is?: string }): void {
+  postMessage(question: { readonly verb?: string } | string): void {
     this.posted.push(question);
-    const data = question.is === "open" ? { is: "opened", opened: { is: "empty" } } : { broken: undefined, question };
-    if (!this.#isLost && question.is !== "cache") setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
+    if (typeof question === "string") return;
+    const data = question.verb === "open" ? { value: { is: "empty" } } : { broken: undefined, question };
+    if (!this.#isLost) setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
   }
 
   terminate(): void {
@@ -43,12 +44,12 @@ afterEach(() => {
 
 test("[BULK-1, CLOSE-1] a worker whose script can't be had leaves no question waiting, and the next one starts another", async () => {
   lose(1);
-  const { ask, close } = askedWorker<object, { question: object }>(start, { is: "cache" });
+  const { ask, close } = askedWorker<object | string, { question: object }>(start, "cache");
   await expect(ask({ is: "first" })).rejects.toThrow("could not run");
   expect(FakeWorker.all.map(({ isOver }) => isOver)).toEqual([true]);
   await turn();
   expect(await ask({ is: "second" })).toMatchObject({ question: { is: "second" } });
-  expect(FakeWorker.all[1]?.posted).toEqual([{ is: "cache" }, { is: "second" }]);
+  expect(FakeWorker.all[1]?.posted).toEqual(["cache", { is: "second" }]);
   close();
 });
 

@@ -32,7 +32,7 @@ export class BulkReader {
     this.#readFacts = readFacts;
   }
 
-  open(bytes: Uint8Array): Opened {
+  async open(bytes: Uint8Array): Promise<Opened> {
     const read = readBulkFile(bytes);
     this.#sheet = read.is === "sheet" ? read.sheet : undefined;
     if (read.is !== "sheet") return read;
@@ -41,8 +41,8 @@ export class BulkReader {
     return { is: "sheet", head, width, isList, sample: rows.slice(0, sampleRows), count: rows.length, guess: mapping, isSure };
   }
 
-  /** Throws if no file is held. */
-  rows(mapping: Mapping): MappedRows {
+  /** Rejects if no file is held. */
+  async rows(mapping: Mapping): Promise<MappedRows> {
     if (!this.#sheet) throw new Error("no file is open");
     return { rows: rowsOf(this.#sheet, mapping), ignored: ignoredIn(this.#sheet, mapping) };
   }
@@ -50,4 +50,6 @@ export class BulkReader {
   facts(...asked: Parameters<ReadFacts>): Promise<CachedFacts> {
     return this.#readFacts(...asked);
   }
+
+  close(): void {}
 }

@@ -1,17 +1,7 @@
-import { type DayTotals, totalsIn, type ZonedDay } from "../../../../db/transactions/day-totals.ts";
+import { totalsIn, type ZonedDay } from "../../../../db/transactions/day-totals.ts";
+import { serveVerbs } from "../../../data/worker-verbs.ts";
 
-/** The cache's name, a day, and the host clock minus the device clock, in ms. */
-export interface ToTotals {
-  readonly name: string;
-  readonly of: ZonedDay;
-  readonly clockAhead: number;
-}
-export type FromTotals = { readonly is: "added"; readonly totals: DayTotals } | { readonly is: "failed" };
+const verbsOf = (cache: string) => ({ totals: (of: ZonedDay, clockAhead: number) => totalsIn(cache, of, clockAhead) });
+export type TotalsVerbs = ReturnType<typeof verbsOf>;
 
-globalThis.addEventListener("message", ({ data: { name, of, clockAhead } }: MessageEvent<ToTotals>) => {
-  const answer = (said: FromTotals): void => globalThis.postMessage(said);
-  totalsIn(name, of, clockAhead).then(
-    (totals) => answer({ is: "added", totals }),
-    () => answer({ is: "failed" }),
-  );
-});
+serveVerbs(verbsOf);

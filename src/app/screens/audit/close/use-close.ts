@@ -1,10 +1,14 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import { type Changes, closeText, compareCloses, type DigestedClose, keepClose } from "../../../../db/money/daily-close.ts";
-import type { ZonedDay } from "../../../../db/transactions/day-totals.ts";
+import { type DayTotals, totalsOfDay, type ZonedDay } from "../../../../db/transactions/day-totals.ts";
 import { sha256Hex } from "../../../../contract/sha256.ts";
 import { type Taken, takeClose } from "../../../../sync/money/take-close.ts";
+import type { Sync } from "../../../../sync/start-sync.ts";
+import { hostClockOffset } from "../../../../sync/state/session-store.ts";
 import { useSync } from "../../../data/sync-context.ts";
-import { askTotals } from "./ask-totals.ts";
+import { callWorker } from "../../../data/worker-verbs.ts";
+import { startTotalsWorker } from "./start-worker.ts";
+import type { TotalsVerbs } from "./totals.worker.ts";
 
 /** Changes to a day since it was closed. */
 export type Since =
@@ -21,6 +25,14 @@ export type Closing =
   /** The cache can't be read. */
   | { readonly is: "broken" }
   | { readonly is: "closed"; readonly closed: DigestedClose; readonly since: Since; readonly isKept: boolean };
+
+/** A day's totals, computed in a worker if it can open the cache. Rejects if the cache can't be read. */
+function askTotals({ db, keeping }: Pick<Sync, "db" | "keeping">, of: ZonedDay): Promise<DayTotals> {
+  const clockAhead = hostClockOffset();
+  if (keeping !== "on" || startTotalsWorker === undefined) return totalsOfDay(db, of, clockAhead);
+  const { call, close } = callWorker<TotalsVerbs>(startTotalsWorker, db.name);
+  return call("totals", of, clockAhead).finally(close);
+}
 
 /** Closes days, one at a time; the result is dropped when another day is chosen. */
 export function useClose(of: ZonedDay): {

@@ -11,12 +11,12 @@ import { FileField } from "../../../ui/file-field.tsx";
 import { KeepFocus } from "../../../ui/keep-focus.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Columns } from "./columns.tsx";
-import type { Compared, Opened } from "./reconciler.ts";
+import type { Compared, Comparison, Opened } from "./reconciler.ts";
 import { Result } from "./result.tsx";
 import { decimalMarks } from "../../../csv/figures.ts";
 import { dateOrders } from "./days.ts";
 import { type Columns as ChosenColumns, type Mapping, recalled } from "./mapping.ts";
-import { type Comparison, useReconciler } from "./use-reconciler.ts";
+import { useReconciler } from "./use-reconciler.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "5" });
 const note = css({ textStyle: "sm", color: "ink.muted", maxWidth: "prose" });

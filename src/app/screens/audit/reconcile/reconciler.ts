@@ -32,6 +32,8 @@ export interface Compared extends Omit<ReconciledDays, keyof Reconciled> {
   readonly file: string;
 }
 
+export type Comparison = Compared | { readonly bad: readonly BadLine[] };
+
 /** Column headers and group names of the file, in the current language. */
 export interface FileWords {
   readonly columns: readonly string[];
@@ -77,7 +79,7 @@ export class Reconciler {
     this.#compareDays = compareDays;
   }
 
-  open(bytes: Uint8Array): Opened {
+  async open(bytes: Uint8Array): Promise<Opened> {
     const read = readStatement(bytes);
     this.#table = read.is === "table" ? read.table : undefined;
     if (read.is !== "table") return read;
@@ -85,14 +87,14 @@ export class Reconciler {
     return { is: "table", head, sample: rows.slice(0, 5), count: rows.length, guess: guessMapping(read.table) };
   }
 
-  /** How the chosen columns are written. Throws if no file is held. */
-  writing(columns: Columns): Writing {
+  /** How the chosen columns are written. Rejects if no file is held. */
+  async writing(columns: Columns): Promise<Writing> {
     if (!this.#table) throw new Error("no file is open");
     return writingOf(this.#table, columns);
   }
 
   /** Returns only `bad` if the mapping could read no line. Rejects if no file is held, and with the database's error. */
-  async compare(mapping: Mapping, scope: Scope, words: FileWords): Promise<Compared | { readonly bad: readonly BadLine[] }> {
+  async compare(mapping: Mapping, scope: Scope, words: FileWords): Promise<Comparison> {
     if (!this.#table) throw new Error("no file is open");
     const { entries, bad, skipped, undone } = entriesOf(this.#table, mapping, scope.timeZone);
     if (entries.length === 0) return { bad };
@@ -123,4 +125,6 @@ export class Reconciler {
       file: fileOf(result, words),
     };
   }
+
+  close(): void {}
 }
