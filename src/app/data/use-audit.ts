@@ -4,7 +4,6 @@ import type { AuditEntry, AuditFilter } from "../../contract/audit.ts";
 import { auditChain, auditCounts, auditLogs } from "../../contract/audit.ts";
 import { nameOf } from "../../contract/call.ts";
 import {
-  auditKey,
   auditPageSize,
   findKeptEntries,
   type KeptCounters,
@@ -12,6 +11,7 @@ import {
   readAuditEntry,
   readAuditSlice,
 } from "../../db/audit/audit.ts";
+import { queryKey } from "../../db/store/query-key.ts";
 import type { Attempt } from "../../db/money/journal.ts";
 import { useSync } from "./sync-context.ts";
 import { useKeyedQuery } from "./use-keyed-query.ts";
@@ -49,7 +49,7 @@ export function useAuditLog(
 ): { reading: AuditReading | undefined; fetching: Fetching; refresh: () => Promise<void>; isOut: boolean } {
   const { db, dispatcher } = useSync();
   const isOut = useReach().is === "unreachable";
-  const key = auditKey(filter);
+  const key = queryKey(filter);
   const [from, to] = [pageOf(first), pageOf(last)];
   const slice = useLiveQuery(async () => ({ key, told: await readAuditSlice(db, filter, from, to) }), [db, key, from, to]);
   const isKept = isOut || (slice?.key === key && slice.told === undefined);
@@ -84,7 +84,7 @@ export function useAuditCounters(period: Pick<AuditFilter, "dateFrom" | "dateTo"
   fetching: Fetching;
 } {
   const { db } = useSync();
-  const key = auditKey(period);
+  const key = queryKey(period);
   const kept = useLiveQuery(async () => (await readAuditCounters(db, key)) ?? null, [db, key]);
   return { kept, fetching: useFeed("auditCounters", period, nameOf(auditCounts)).fetching };
 }

@@ -13,8 +13,8 @@ import {
   readToDecide,
   slipPageSize,
   type SlipRow,
-  slipViewKey,
 } from "../../db/money/slips.ts";
+import { queryKey } from "../../db/store/query-key.ts";
 import { readSlipCheck, type SlipCheck } from "../../db/money/slip-checks.ts";
 import { checkSlip } from "../../sync/money/slip-check.ts";
 import { meOf } from "../../sync/feeds/slips-feed.ts";
@@ -68,7 +68,7 @@ export function useSlips(
   const isOut = useReach().is === "unreachable";
   const me = useMe();
   const asked = useSame(filter ?? {});
-  const key = `${slipViewKey(asked)} ${withoutOwn ? me.id : ""}`;
+  const key = `${queryKey(asked)} ${withoutOwn ? me.id : ""}`;
   const from = Math.floor(first / slipPageSize) * slipPageSize;
   const to = (Math.floor(last / slipPageSize) + 1) * slipPageSize - 1;
   const slice = useLiveQuery(

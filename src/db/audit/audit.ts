@@ -3,6 +3,7 @@ import { matchesAudit } from "./audit-predicate.ts";
 import { type Database, readState, writeState } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
 import { farthestFrom } from "../store/farthest.ts";
+import { queryKey } from "../store/query-key.ts";
 
 /** Entries per page of the log. */
 export const auditPageSize = 50;
@@ -22,14 +23,6 @@ export interface AuditView {
   /** Entry numbers by page number. */
   readonly pages: Readonly<Record<number, readonly number[]>>;
 }
-
-/** Cache key of a filter; field order doesn't matter. */
-export const auditKey = (filter: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify(
-    Object.entries(filter)
-      .filter(([, value]) => value !== undefined && value !== "")
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
 
 interface PageAnswer {
   readonly entries: readonly AuditEntry[];
@@ -52,7 +45,7 @@ export async function putAuditPage(
   await db.transaction("rw", db.audit, db.auditViews, db.state, async () => {
     await noteFetched(db, asOf);
     await db.audit.bulkPut([...entries]);
-    const key = auditKey(filter);
+    const key = queryKey(filter);
     const known = await db.auditViews.get(key);
     const numbers = entries.map((entry) => entry.seq);
     if (page === 1) {
@@ -91,7 +84,7 @@ export interface AuditSlice {
 
 /** The cached part of a view, pages `from` to `to`; undefined if the host never sent it. */
 export async function readAuditSlice(db: Database, filter: AuditFilter, from: number, to: number): Promise<AuditSlice | undefined> {
-  const key = auditKey(filter);
+  const key = queryKey(filter);
   const view = await db.auditViews.get(key);
   if (!view) return undefined;
   const { total, upTo, asOf, pages } = view;

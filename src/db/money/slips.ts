@@ -4,6 +4,7 @@ import { type Database, readState, writeState } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
 import { goneAfter } from "../store/gone.ts";
 import { farthestFrom } from "../store/farthest.ts";
+import { queryKey } from "../store/query-key.ts";
 
 /** A cached slip, with when it was made (host epoch ms) and last requested (device epoch ms). */
 export type SlipRow = Slip & { readonly madeMs: number; readonly seenAt: number };
@@ -38,14 +39,6 @@ export interface SlipView {
   /** The admin's own slips on the kept pages. */
   readonly own: readonly string[];
 }
-
-/** Cache key of a filter; field order doesn't matter. */
-export const slipViewKey = (query: SlipFilter): string =>
-  JSON.stringify(
-    Object.entries(query)
-      .filter(([, value]) => value !== undefined && value !== "")
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
 
 const sameEmail = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && emailKey(a) === emailKey(b);
@@ -137,7 +130,7 @@ export function putSlipPage(db: Database, query: SlipFilter, page: number, answe
     await noteFetched(db, asOf);
     const noted = await readState(db, "toDecide");
     if (toDecide !== undefined && (noted?.asOf ?? 0) <= asOf) await writeState(db, "toDecide", { count: toDecide, asOf });
-    const key = slipViewKey(query);
+    const key = queryKey(query);
     const known = await db.slipViews.get(key);
     if (page === 1 && known && known.asOf > asOf) return "kept";
     const own = slips.filter((slip) => isOwn(slip, me)).map(({ id }) => id);
@@ -202,7 +195,7 @@ export async function readSlipSlice(
   query: SlipFilter,
   { first, last, withoutOwn }: { first: number; last: number; withoutOwn: boolean },
 ): Promise<SlipSlice | undefined> {
-  const view = await db.slipViews.get(slipViewKey(query));
+  const view = await db.slipViews.get(queryKey(query));
   if (!view) return undefined;
   const hidden = withoutOwn ? hiddenPlaces(view) : [];
   const total = view.total - hidden.length;

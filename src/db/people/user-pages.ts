@@ -1,6 +1,7 @@
 import type { User, UsersQuery } from "../../contract/users.ts";
 import type { Database, UserRow } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
+import { queryKey } from "../store/query-key.ts";
 import type { ZonedUsersQuery } from "./users-query.ts";
 import { forgetUsers, writeUsers } from "./users.ts";
 
@@ -17,15 +18,6 @@ export interface UserPageRow {
 
 /** Cached pages; beyond this the oldest are evicted. */
 const pagesAtMost = 400;
-
-/** Cache key of a query; field order doesn't matter. */
-export const userPageKey = (query: ZonedUsersQuery): string =>
-  JSON.stringify(
-    Object.entries(query)
-      .filter(([, value]) => value !== undefined && value !== "")
-      .map(([name, value]) => [name, String(value)])
-      .sort(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
-  );
 
 interface PageAnswer {
   readonly users: readonly User[];
@@ -64,7 +56,7 @@ async function goneFrom(db: Database, query: UsersQuery, { users, total, asOf }:
 export async function putUserPage(db: Database, query: ZonedUsersQuery, answer: PageAnswer): Promise<void> {
   const { users, total, asOf } = answer;
   await db.transaction("rw", db.users, db.wallets, db.userPages, db.state, async () => {
-    const key = userPageKey(query);
+    const key = queryKey(query);
     const known = await db.userPages.get(key);
     if (known && known.asOf > asOf) return;
     await forgetUsers(db, await goneFrom(db, query, answer), asOf);
@@ -84,7 +76,7 @@ export interface CachedPage {
 
 /** A cached page with its users as last seen; undefined if never fetched. */
 export async function readUserPage(db: Database, query: ZonedUsersQuery): Promise<CachedPage | undefined> {
-  const page = await db.userPages.get(userPageKey(query));
+  const page = await db.userPages.get(queryKey(query));
   if (!page) return undefined;
   const rows = await db.users.bulkGet([...page.ids]);
   return { rows: rows.filter((row) => row !== undefined), total: page.total, asOf: page.asOf };

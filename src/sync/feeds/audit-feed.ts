@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { auditChain, auditCounts, auditEntry, auditFilter, auditLogs } from "../../contract/audit.ts";
-import { auditKey, auditPageSize, putAuditCounters, putAuditEntry, putAuditPage } from "../../db/audit/audit.ts";
+import { auditPageSize, putAuditCounters, putAuditEntry, putAuditPage } from "../../db/audit/audit.ts";
+import { queryKey } from "../../db/store/query-key.ts";
 import type { Database } from "../../db/store/database.ts";
 import type { FeedWorker } from "./feed-worker.ts";
 import type { Host } from "../wire/host.ts";
@@ -35,7 +36,7 @@ const countersFeed =
     const period = v.parse(periodInput, input);
     const answer = await host.reads.read(auditCounts, { path: auditPath(host, "/counters"), query: period }, signal);
     if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
-    await putAuditCounters(db, auditKey(period), { figures: answer.value, asOf: answer.sentAt });
+    await putAuditCounters(db, queryKey(period), { figures: answer.value, asOf: answer.sentAt });
     return { is: "done" };
   };
 
