@@ -1,11 +1,17 @@
-import { paths } from "../links.ts";
-import { wantedAddress } from "../state/wanted-address.ts";
+import { sessionStore } from "../../sync/state/session-store.ts";
+import { paths, transactionIdIn } from "../links.ts";
 import { type Screen, lazyScreen } from "../ui/lazy-screen.ts";
+
+/** A transaction's address opened with nobody signed in: where the sign-in leads. In memory only, as it names user data. */
+let wanted = !sessionStore.current() && transactionIdIn(location.pathname) !== undefined ? location.pathname + location.search : undefined;
+sessionStore.subscribe(() => {
+  if (!sessionStore.current()) wanted = undefined;
+});
 
 const signIn = lazyScreen(
   paths.login,
   async () => (await import("./auth/sign-in-screen.tsx")).SignInScreen,
-  () => wantedAddress() ?? paths.home,
+  () => wanted ?? paths.home,
 );
 
 /** Screens that need no session. */

@@ -1,5 +1,5 @@
-import { useCallback, useState } from "react";
-import { Link } from "wouter";
+import { useCallback, useMemo, useState } from "react";
+import { Link, useLocation } from "wouter";
 import { css } from "#styled/css";
 import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
 import { useOffers } from "../../data/use-offers.ts";
@@ -9,6 +9,7 @@ import { useFormat } from "../../format/use-format.ts";
 import { useHostNow } from "../../format/use-host-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { paths } from "../../links.ts";
+import { useSearch } from "../../state/use-search.ts";
 import { ListFault } from "../../parts/list-state.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -16,12 +17,11 @@ import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { panelLook } from "../../ui/panel-look.ts";
 import { Tabs } from "../../ui/tabs.tsx";
-import { type ApprovalsView, filterOf, slipFiltersOf, type SlipTab, slipTabs } from "./approvals-params.ts";
+import { type ApprovalsView, filterOf, searchOf, slipFiltersOf, type SlipTab, slipTabs, viewOf } from "./approvals-params.ts";
 import { personName } from "./slip-words.ts";
 import { SlipList } from "./slip-list.tsx";
 import { SlipsBar } from "./slips-bar.tsx";
 import { SlipsBasis, SlipsState } from "./slips-state.tsx";
-import { useApprovalsView } from "./use-approvals-view.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
 
@@ -90,7 +90,14 @@ export function ApprovalsScreen() {
   const { t } = useTranslation("approvals");
   const { config } = useSync().host;
   const offers = useOffers();
-  const { view, go } = useApprovalsView();
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const view = useMemo(() => viewOf(search), [search]);
+  const go = (change: Partial<ApprovalsView>) => {
+    const query = searchOf({ ...view, ...change });
+    // Applying the same filter again adds no history entry.
+    navigate(query ? `${paths.approvals}?${query}` : paths.approvals, { replace: query === searchOf(view) });
+  };
   if (!offers("approvals"))
     return (
       <div className={panelLook}>

@@ -11,16 +11,20 @@ import { Form } from "../../ui/form.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { readNonNegative } from "../../ui/read-decimal.ts";
 import type { HostSays } from "../../figures/use-change-check.ts";
-import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useProblems } from "../../ui/use-problems.ts";
-import { feeChoices } from "./fee-choices.ts";
 
 const foot = css({ display: "flex" });
+
+/** Choices in the document (D1 §9); the host's others follow. */
+const currencies = ["BTC", "ETH", "USDT"] as const;
+const networks = ["Bitcoin", "Ethereum", "Tron"] as const;
+const distinct = (values: readonly string[]): string[] => [...new Set(values.filter((value) => value !== ""))];
 
 interface Values {
   currency: string;
@@ -46,7 +50,7 @@ const saysOf = (fee: CryptoFee | undefined, renames: boolean): HostSays => ({
 /** The fields of a fee; a change is confirmed with old → new (FEE-4, RATE-3). */
 export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
   const { t } = useTranslation("fees");
-  const { dollars } = useFigureFormat();
+  const { dollars } = useFormat();
   const readAgain = useReadFeeAgain();
   // Typed text stays when the fee arrives.
   const [typed, setTyped] = useState<Partial<Values>>({});
@@ -61,7 +65,10 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
   const [next, setNext] = useState<{ fee: string; name: string | undefined; seen: CryptoFee | undefined }>();
   const lastRead = useRef<CryptoFee>(undefined);
   const { deed, send, clearTrouble } = useDeed({ failed: t("edit.failed"), done: () => t("edit.done") });
-  const choices = feeChoices(fees, start);
+  const choices = {
+    currencies: distinct([...currencies, ...fees.map((fee) => fee.currency), start.currency]),
+    networks: distinct([...networks, ...fees.map((fee) => fee.network), start.network]),
+  };
 
   const change = (name: keyof Values, value: string) => {
     setTyped({ ...typed, [name]: value });

@@ -1,24 +1,25 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "wouter";
 import { css } from "#styled/css";
 import { cardTypes } from "../../../contract/gift-cards.ts";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { csvFile, csvOf } from "../../csv/csv.ts";
 import { datedName, download } from "../../ui/download.ts";
 import { isAwaited } from "../../data/is-awaited.ts";
 import { type GiftCardRate, useGiftCardRates } from "../../data/use-gift-cards.ts";
 import { Age } from "../../figures/age.tsx";
 import { FeedTrouble, useTroubleDetail } from "../../figures/feed-trouble.tsx";
+import { useSearch } from "../../state/use-search.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { EmptyList } from "../../ui/empty-list.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { toast } from "../../ui/toast.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { panelLook } from "../../ui/panel-look.ts";
-import { ratesCsv } from "./export-rates.ts";
-import { pageSize, rowsOf } from "./list-view.ts";
+import { type ListView, pageSize, queryOf, rowsOf, viewFrom } from "./list-view.ts";
 import { RateTable, type RowDeed } from "./rate-table.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { useListView } from "./use-list-view.ts";
 
 const AddDialog = lazyPart(async () => (await import("./add-dialog.tsx")).AddDialog);
 const EditDialog = lazyPart(async () => (await import("./edit-dialog.tsx")).EditDialog);
@@ -33,6 +34,9 @@ const trouble = css({ p: "5" });
 /** Says that the printout holds only what was on screen. */
 const printed = css({ display: "none", textStyle: "sm", color: "ink.muted", _print: { display: "block" } });
 
+/** Columns of the export, in the document's order (GIFT-8). */
+const exported = ["id", "cardType", "country", "rate", "rateDisplay", "isActive", "createdAt"] as const;
+
 type Open = { is: "none" } | { is: "add" } | { is: "bulk" } | { is: RowDeed; row: GiftCardRate };
 
 /** /fees-rates/gift-card-rates: the whole table from the cache, and the actions on it (GIFT-1 … GIFT-9). */
@@ -41,7 +45,13 @@ export function GiftCardRatesScreen() {
   usePageTitle(t("layout:entries.giftCardRates"));
   const { cached, fetching, refresh } = useGiftCardRates();
   const said = useTroubleDetail(fetching);
-  const { view, change } = useListView();
+  const [path, navigate] = useLocation();
+  const view = viewFrom(useSearch());
+  /** A change goes to the first page unless it sets one. */
+  const change = (to: Partial<ListView>) => {
+    const query = queryOf({ ...view, page: 1, ...to });
+    navigate(query ? `${path}?${query}` : path, { replace: true });
+  };
   const [open, setOpen] = useState<Open>({ is: "none" });
   const rates = cached?.rates;
   const rows = useMemo(
@@ -66,7 +76,8 @@ export function GiftCardRatesScreen() {
   const exportCsv = () => {
     if (rows.length === 0) return toast({ tone: "info", title: t("export.nothing") });
     try {
-      download(datedName(t("export.file"), Date.now(), "csv"), ratesCsv(rows));
+      const lines = rows.map((row) => exported.map((column) => row[column] ?? ""));
+      download(datedName(t("export.file"), Date.now(), "csv"), csvFile(csvOf([exported, ...lines])));
       toast({ tone: "done", title: t("export.started") });
     } catch {
       toast({ tone: "failed", title: t("export.failed") });

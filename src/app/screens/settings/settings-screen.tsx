@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { css } from "#styled/css";
 import { useHost } from "../../data/host-context.ts";
 import { Form } from "../../ui/form.tsx";
@@ -18,13 +18,13 @@ import { MutationButton } from "../../parts/mutation-button.tsx";
 import { languages } from "../../state/languages.ts";
 import { lockChoices, zoneOf } from "../../state/settings.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.ts";
 import { DiagnosticsCard } from "./diagnostics-card.tsx";
 import { EmailSwitch } from "./email-switch.tsx";
 import { PushSwitch } from "./push-switch.tsx";
-import { SettingsGroup } from "./settings-group.tsx";
 import { useDraft } from "./use-draft.ts";
 import { ZoneField } from "./zone-field.tsx";
 
@@ -35,6 +35,20 @@ const screen = css({ display: "flex", flexDirection: "column", gap: "5", maxWidt
 const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "flex-end", gap: "2" });
 const kept = css({ flex: "1", minWidth: "48", textStyle: "sm", color: "ink.muted" });
 const two = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fit, minmax(min(15rem, 100%), 1fr))]" });
+const rows = css({
+  display: "flex",
+  flexDirection: "column",
+  "& > *": { borderTopWidth: "1px", borderColor: "line", py: "3", _compact: { py: "2" } },
+  "& > *:first-child": { borderTopWidth: "0", paddingTop: "0" },
+  "& > *:last-child": { paddingBottom: "0" },
+});
+
+/** A group of settings, one per line. */
+const SettingsGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card title={title}>
+    <div className={rows}>{children}</div>
+  </Card>
+);
 
 /** /settings: the app's look, language and behaviour for this admin (SET-1). */
 export function SettingsScreen() {

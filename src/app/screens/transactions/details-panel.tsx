@@ -22,7 +22,6 @@ import { StatusMark } from "../../ui/status-mark.tsx";
 import { useSearch } from "../../state/use-search.ts";
 import { Amount } from "./amount.tsx";
 import { Missing } from "./missing-transaction.tsx";
-import { mayBeReversed } from "./reversible.ts";
 import { type Row, isKnownStatus, isKnownType, statusKind } from "./looks.ts";
 import { StepButtons } from "./step-buttons.tsx";
 import { useStepKeys, useSteps } from "./use-steps.ts";
@@ -233,7 +232,8 @@ export function DetailsPanel({ id, reader }: { id: string; reader: TransactionRe
             onPin={() => row && pin(async () => [{ is: "transaction", row }])}
             within={body}
           />
-          {row && mayBeReversed(row) ? <ReverseTransaction row={row} /> : null}
+          {/* With the fields that a reversal needs, and not reversed yet, an admin may have moved it. */}
+          {row?.reference && row.amount && row.currency && !row.reversedBy ? <ReverseTransaction row={row} /> : null}
           <Button icon={<Printer size={16} aria-hidden />} off={row ? undefined : t("lookup:details.nothing")} onClick={() => print()}>
             {t("details.print")}
           </Button>

@@ -1,9 +1,8 @@
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { ListItem, ListWindow } from "../../../db/transactions/list-window.ts";
 import type { Reading, TransactionReader } from "../../../sync/transactions/transaction-reader.ts";
 import { LineSlots } from "../../ui/line-slots.ts";
-import { heightOf } from "../../ui/line-view.ts";
-import { useLines } from "../../ui/use-lines.ts";
+import { heightOf, LineView } from "../../ui/line-view.ts";
 import { firstRow } from "./first-row.ts";
 
 /** DASH-6: distance from the end at which the next page is requested, in px. */
@@ -60,7 +59,11 @@ export function useVirtualReading(
   const [slots] = useState(() => new LineSlots());
   const length = reading.window?.length ?? 0;
   const size = { count: length, height: rowHeight, before: headHeight };
-  const { view, drawing } = useLines(area, size);
+  const [view] = useState(() => new LineView(size));
+  const current = useSyncExternalStore(view.drawing.subscribe, view.drawing.get);
+  useLayoutEffect(() => view.setLines(size));
+  useLayoutEffect(() => (area.current ? view.attach(area.current) : undefined), [area, view]);
+  const drawing = { ...current, from: Math.min(current.from, length), end: Math.min(current.end, length) };
 
   const show = () => {
     const { from, end } = view.sight;

@@ -1,12 +1,33 @@
 import { css } from "#styled/css";
+import { csvFile, csvOf } from "../../../csv/csv.ts";
 import { download } from "../../../ui/download.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileField } from "../../../ui/file-field.tsx";
 import { Download } from "../../../ui/icons.tsx";
-import { template } from "./template.ts";
+import { columns } from "./parse-file.ts";
 
 const row = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
+
+const example = {
+  cardType: "APPLE",
+  country: "US",
+  rate: 1250,
+  rateDisplay: "1250",
+  physicalRate: 1270,
+  ecodeRate: 1190,
+  minAmount: 25,
+  maxAmount: 500,
+  vanillaType: "",
+  notes: "Receipt required",
+  isActive: true,
+} as const;
+
+/** A file with one example row, in the upload's format. */
+const template = (kind: "json" | "csv"): Blob =>
+  kind === "json"
+    ? new Blob([`${JSON.stringify({ rates: [example] }, null, 2)}\n`], { type: "application/json" })
+    : csvFile(csvOf([columns, columns.map((column) => example[column])]));
 
 interface FileChoiceProps {
   /** The file chosen or dropped last. */

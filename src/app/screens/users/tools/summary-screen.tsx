@@ -3,6 +3,8 @@ import { Link } from "wouter";
 import { css } from "#styled/css";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LostPart } from "../../../ui/lost-part.tsx";
+import { PinButton } from "../../../cases/pin-button.tsx";
+import { usePin } from "../../../cases/use-pin.ts";
 import { isAwaited } from "../../../data/is-awaited.ts";
 import { useUser } from "../../../data/use-users.ts";
 import { useReach } from "../../../data/use-reach.ts";
@@ -14,7 +16,6 @@ import { Button, buttonLook } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PortfolioCard } from "../wallets/portfolio-card.tsx";
-import { PinUser } from "./pin-user.tsx";
 import { SummaryActivity } from "./summary-activity.tsx";
 import { SummaryJournal } from "./summary-journal.tsx";
 import { SummaryRecord } from "./summary-record.tsx";
@@ -47,7 +48,8 @@ export function SummaryScreen() {
 }
 
 function Summary() {
-  const { t } = useTranslation(["userTools", "layout", "common"]);
+  const { t } = useTranslation(["userTools", "layout", "cases", "common"]);
+  const pinRows = usePin();
   const subject = useSubject();
   const isOut = useReach().is === "unreachable";
   const { user, isRead, fetching, refresh: fetchUser } = useUser(subject);
@@ -74,6 +76,14 @@ function Summary() {
     );
   }
   const person = { ...user, id: user?.id ?? subject.id, username: user?.username ?? subject.username, email };
+  /** Pins the user to a case (FIND-7). */
+  const pin = (
+    <PinButton
+      size="small"
+      off={user ? undefined : t("cases:pin.notHere")}
+      onPin={() => user && pinRows(async () => [{ is: "user", row: user }])}
+    />
+  );
   return (
     <div className={page}>
       <div className={column}>
@@ -93,7 +103,7 @@ function Summary() {
             }
           />
         ) : null}
-        <SummaryRecord user={user} person={person} pin={<PinUser user={user} />} isAwaited={!isRead || isAwaited(fetching)} />
+        <SummaryRecord user={user} person={person} pin={pin} isAwaited={!isRead || isAwaited(fetching)} />
         <PortfolioCard known={known} />
         <SummaryWallets person={person} known={known} fetching={walletsFetching} isOut={isOut} onRetry={() => void refresh()} />
         <SummaryActivity person={person} />
