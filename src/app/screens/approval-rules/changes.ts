@@ -1,5 +1,5 @@
-import Big from "big.js";
 import type { ApprovalPolicy } from "../../../contract/approvals.ts";
+import { isSame } from "../../figures/change.ts";
 
 /** One difference between two policies. A missing amount means that no second admin is needed. */
 export type RuleChange =
@@ -19,14 +19,11 @@ export type RuleChange =
 export const aboveOf = ({ rules }: Pick<ApprovalPolicy, "rules">, operation: string, currency: string): string | undefined =>
   rules.find((rule) => rule.operation === operation && rule.currency === currency)?.above;
 
-const isSameAmount = (a: string | undefined, b: string | undefined): boolean =>
-  a === undefined || b === undefined ? a === b : new Big(a).eq(b);
-
 function amountChanges(before: ApprovalPolicy, after: ApprovalPolicy): RuleChange[] {
   const subjects = new Map([...before.rules, ...after.rules].map((rule) => [`${rule.operation} ${rule.currency}`, rule]));
   return [...subjects.values()].flatMap(({ operation, currency }): RuleChange[] => {
     const [was, will] = [aboveOf(before, operation, currency), aboveOf(after, operation, currency)];
-    return isSameAmount(was, will) ? [] : [{ is: "amount", operation, currency, before: was, after: will }];
+    return isSame(was, will) ? [] : [{ is: "amount", operation, currency, before: was, after: will }];
   });
 }
 

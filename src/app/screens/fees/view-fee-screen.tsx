@@ -7,7 +7,6 @@ import { type CryptoFee, useFee } from "../../data/use-fees.ts";
 import { Age } from "../../figures/age.tsx";
 import { FeedTrouble } from "../../figures/feed-trouble.tsx";
 import { FigureHistory } from "../../figures/figure-history.tsx";
-import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
@@ -26,8 +25,8 @@ const lines = css({ display: "flex", flexDirection: "column", gap: "0.5" });
 
 function FeeCard({ fee, asOf }: { fee: CryptoFee; asOf: number | undefined }) {
   const { t } = useTranslation("fees");
-  const { dollars } = useFigureFormat();
   const format = useFormat();
+  const { dollars } = format;
   return (
     <Card bare>
       <Figure
@@ -61,7 +60,7 @@ function FeeCard({ fee, asOf }: { fee: CryptoFee; asOf: number | undefined }) {
 /** /fees-rates/view/{currency}/{network}: one fee, by its own call; until that answers, or if it can't, what is cached (FEE-3). */
 export function ViewFeeScreen() {
   const { t } = useTranslation("fees");
-  const { dollars } = useFigureFormat();
+  const { dollars } = useFormat();
   const { currency, network } = useFeeInPath();
   const state = useFeeInState();
   const { cached, fetching, refresh } = useFee(currency, network);

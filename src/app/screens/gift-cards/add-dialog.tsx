@@ -4,7 +4,7 @@ import { cardCountries, cardTypes, createGiftCardRate } from "../../../contract/
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { Form } from "../../ui/form.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
-import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useFormat } from "../../format/use-format.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -66,7 +66,7 @@ interface AddDialogProps {
 /** Adds a rate; each field is validated in place, and likely mistakes are pointed out before sending (GIFT-4). */
 export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
   const { t } = useTranslation(["giftCards", "common"]);
-  const { naira } = useFigureFormat();
+  const { naira } = useFormat();
   const formId = useId();
   const [draft, setDraft] = useState(blank);
   const { problemOf, say, clear } = useProblems<CheckedField | keyof typeof blank>();

@@ -9,7 +9,7 @@ import { ChangeDialog } from "../../figures/change-dialog.tsx";
 import { DecimalField } from "../../ui/decimal-field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { readNonNegative } from "../../ui/read-decimal.ts";
-import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -30,7 +30,7 @@ const saysOf = (row: GiftCardRate | undefined) => ({ value: row?.rate ?? undefin
  */
 export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refresh: () => unknown; onClose: () => void }) {
   const { t } = useTranslation(["giftCards", "common"]);
-  const { naira } = useFigureFormat();
+  const { naira } = useFormat();
   const formId = useId();
   const { seen, fields, trouble, change, readRow, rebase, keep } = useEdit(row);
   const lastRead = useRef<RateRead>(undefined);

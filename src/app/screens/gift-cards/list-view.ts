@@ -1,6 +1,7 @@
 import { paramsOf } from "../../params.ts";
 import { searchText } from "../../../contract/text.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
+import { isFigure } from "./rate-check.ts";
 
 export const sortFields = [
   "cardType",
@@ -60,13 +61,11 @@ function matches(row: GiftCardRate, search: string): boolean {
   return [row.cardType, row.country, row.rateDisplay ?? row.rate ?? undefined].some((text) => plain(text).includes(wanted));
 }
 
-const numeric = new Set<SortField>(["rate", "physicalRate", "ecodeRate", "minAmount", "maxAmount"]);
-
 function compare(a: GiftCardRate, b: GiftCardRate, field: SortField): number {
   const [x, y] = [a[field], b[field]];
   // Missing values come last in either direction.
   if (x === undefined || x === null || y === undefined || y === null) return 0;
-  return numeric.has(field) ? Number(x) - Number(y) : String(x).localeCompare(String(y));
+  return isFigure(field) ? Number(x) - Number(y) : String(x).localeCompare(String(y));
 }
 
 /** The rows of a view, sorted; in the host's order if no sort is chosen. */

@@ -11,12 +11,12 @@ import { SortBy } from "../../ui/sort-by.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { type ListView, type SortField, sortFields } from "./list-view.ts";
+import { figureFields, isFigure } from "./rate-check.ts";
 import { nameOfRate } from "./rate-words.ts";
 import { Time } from "../../parts/time.tsx";
 
 export type RowDeed = "edit" | "delete" | "history";
 
-const figures = new Set<SortField>(["rate", "physicalRate", "ecodeRate", "minAmount", "maxAmount"]);
 /** Beside its column's name it may not fit on one line. */
 const strong = css({ fontWeight: "medium", whiteSpace: "nowrap", _tightLarge: { whiteSpace: "normal" } });
 const plain = css({ whiteSpace: "nowrap" });
@@ -57,11 +57,6 @@ function RowMenu({ row, onDeed }: { row: GiftCardRate; onDeed: (deed: RowDeed, r
 function Row({ row, onDeed }: { row: GiftCardRate; onDeed: (deed: RowDeed, row: GiftCardRate) => void }) {
   const { t } = useTranslation("giftCards");
   const format = useFormat();
-  const figure = (field: "rate" | "physicalRate" | "ecodeRate" | "minAmount" | "maxAmount") => (
-    <Td label={t(`columns.${field}`)} align="end" kind="figure">
-      {row[field] === undefined || row[field] === null ? "—" : format.amount(row[field])}
-    </Td>
-  );
   return (
     <Tr>
       <Td label={t("columns.cardType")} className={strong} title={row.vanillaType || undefined}>
@@ -71,11 +66,11 @@ function Row({ row, onDeed }: { row: GiftCardRate; onDeed: (deed: RowDeed, row: 
       <Td label={t("columns.country")} className={plain}>
         {row.country ?? "—"}
       </Td>
-      {figure("rate")}
-      {figure("physicalRate")}
-      {figure("ecodeRate")}
-      {figure("minAmount")}
-      {figure("maxAmount")}
+      {figureFields.map((field) => (
+        <Td key={field} label={t(`columns.${field}`)} align="end" kind="figure">
+          {row[field] === undefined || row[field] === null ? "—" : format.amount(row[field])}
+        </Td>
+      ))}
       <Td label={t("columns.lastUpdated")} className={time}>
         {row.lastUpdated ? <Time at={Date.parse(row.lastUpdated)} /> : "—"}
       </Td>
@@ -121,7 +116,7 @@ export function RateTable({ rows, view, onSort, onDeed }: RateTableProps) {
         {sortFields.map((field) => (
           <Th
             key={field}
-            align={figures.has(field) ? "end" : "start"}
+            align={isFigure(field) ? "end" : "start"}
             sort={view.sort === field ? direction : "none"}
             onSort={() => sort(field)}
           >

@@ -14,7 +14,7 @@ import { Form } from "../../ui/form.tsx";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { readPercentage } from "../../ui/read-decimal.ts";
 import type { HostSays } from "../../figures/use-change-check.ts";
-import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useFormat } from "../../format/use-format.ts";
 import { useFigureForm } from "../../figures/use-figure-form.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
@@ -29,7 +29,7 @@ const page = css({ display: "flex", flexDirection: "column", gap: "4" });
 /** The global markdown: value, form, and history on this device (PRICE-3). */
 export function AssetPanel() {
   const { t } = useTranslation("prices");
-  const { percent, naira } = useFigureFormat();
+  const { percent, naira } = useFormat();
   const { cached, fetching, refresh } = useFigure("markdown");
   const [typed, setTyped] = useState<string>();
   const lastRead = useRef<KnownFigure<"markdown">>(undefined);

@@ -11,14 +11,10 @@ import { decimalKeys, noteRefused } from "../../ui/decimal-keys.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useProblems } from "../../ui/use-problems.ts";
 import { calculateHere, type Priced } from "./calculate-here.ts";
 import { PriceResult } from "./price-result.tsx";
 import { pricesLooks } from "./prices-looks.ts";
-
-interface Problems {
-  price?: string;
-  asset?: string;
-}
 
 /** A price under the global markdown: from the host, or calculated here while it is unreachable (PRICE-2). */
 export function CalculatorPanel() {
@@ -27,7 +23,7 @@ export function CalculatorPanel() {
   const { cached } = useFigure("markdown");
   const [price, setPrice] = useState("");
   const [asset, setAsset] = useState("");
-  const [problems, setProblems] = useState<Problems>({});
+  const { problemOf, say } = useProblems<"price" | "asset">();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [priced, setPriced] = useState<Priced>();
@@ -42,17 +38,12 @@ export function CalculatorPanel() {
   const run = async () => {
     const read = readPositive(price);
     const label = plainText(asset);
-    const found: Problems = {
-      ...(read.is === "empty" ? { price: t("calculator.noPrice") } : read.is === "invalid" ? { price: t("calculator.invalid") } : {}),
-      ...(label === "" ? { asset: t("calculator.noAsset") } : {}),
-    };
-    setProblems(found);
+    const isWrong = say({
+      price: read.is === "empty" ? t("calculator.noPrice") : read.is === "invalid" ? t("calculator.invalid") : undefined,
+      asset: label === "" ? t("calculator.noAsset") : undefined,
+    });
     setFailure(undefined);
-    const first = found.price ?? found.asset;
-    if (first !== undefined || read.is !== "read") {
-      if (first) toast({ tone: "failed", title: first });
-      return;
-    }
+    if (isWrong || read.is !== "read") return;
     stop.current?.abort();
     const wait = new AbortController();
     stop.current = wait;
@@ -90,11 +81,11 @@ export function CalculatorPanel() {
             autoComplete="off"
             maxLength={40}
             value={price}
-            error={problems.price}
+            error={problemOf("price")}
             onChange={(event) => {
               noteRefused(event.target.value);
               setPrice(event.target.value);
-              setProblems({});
+              say({});
             }}
           />
           <TextField
@@ -103,10 +94,10 @@ export function CalculatorPanel() {
             autoComplete="off"
             maxLength={60}
             value={asset}
-            error={problems.asset}
+            error={problemOf("asset")}
             onChange={(event) => {
               setAsset(event.target.value);
-              setProblems({});
+              say({});
             }}
           />
           <Button kind="primary" type="submit" busy={busy}>

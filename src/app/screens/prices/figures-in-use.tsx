@@ -2,7 +2,7 @@ import { css } from "#styled/css";
 import { isNaira } from "../../../contract/currencies.ts";
 import type { CryptoFee } from "../../data/use-fees.ts";
 import { Age } from "../../figures/age.tsx";
-import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import type { SwapCurrency } from "./swap.ts";
 import type { SwapFigures } from "./swap-preview.tsx";
@@ -33,7 +33,7 @@ interface FiguresInUseProps {
 /** The figures a swap is calculated from, each with its age. */
 export function FiguresInUse({ from, to, figures, feeCurrency, fee, feesAsOf }: FiguresInUseProps) {
   const { t } = useTranslation("prices");
-  const { naira, dollars, percent } = useFigureFormat();
+  const { naira, dollars, percent } = useFormat();
   if (isNaira(from) && isNaira(to)) return null;
   const rate = isNaira(from) ? "onramp" : isNaira(to) ? "offramp" : undefined;
   const rows = [

@@ -6,7 +6,6 @@ import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { useDeed } from "../../deeds/use-deed.ts";
 import { Age } from "../../figures/age.tsx";
 import { shownFigure } from "../../figures/figure-panel.tsx";
-import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
@@ -27,8 +26,8 @@ interface MarkdownCardProps {
 /** The current markdown, and the button that turns it on or off (PRICE-3). */
 export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
   const { t } = useTranslation("prices");
-  const { percent } = useFigureFormat();
   const format = useFormat();
+  const { percent } = format;
   const readAgain = useReadFigureAgain("markdown");
   const [reading, setReading] = useState(false);
   const [stopped, setStopped] = useState<string>();

@@ -5,7 +5,7 @@ import type { KnownFigure, useFigure } from "../../data/use-rates.ts";
 import { FigurePanel } from "../../figures/figure-panel.tsx";
 import { readPercentage } from "../../ui/read-decimal.ts";
 import type { HostSays } from "../../figures/use-change-check.ts";
-import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 
 const saysOf = ({ value }: KnownFigure<"markup">): HostSays => ({ value: value.markup, changedAt: value.updatedAt, by: value.updatedBy });
@@ -20,7 +20,7 @@ interface MarkupPartProps {
 /** The markup: value, and a form to change it (MARK-1). */
 export function MarkupPart({ markup, onrampRate, children }: MarkupPartProps) {
   const { t } = useTranslation("prices");
-  const { percent, naira } = useFigureFormat();
+  const { percent, naira } = useFormat();
   const example = (value: string): string => {
     const factor = new Big(100).plus(value).div(100);
     return naira(factor.times(onrampRate === undefined ? 100_000 : new Big(onrampRate).times(100)).toFixed());

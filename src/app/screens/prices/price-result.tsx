@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { cx } from "#styled/css";
 import { Age } from "../../figures/age.tsx";
-import { useFigureFormat } from "../../figures/use-figure-format.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { announce } from "../../state/announce.ts";
@@ -12,8 +11,8 @@ import type { Priced } from "./calculate-here.ts";
 /** A price under the markdown. Prices are prefixed with N (PRICE-2). */
 export function PriceResult({ priced }: { priced: Priced }) {
   const { t } = useTranslation("prices");
-  const { percent } = useFigureFormat();
   const format = useFormat();
+  const { percent } = format;
   const naira = (value: string | undefined) => (value === undefined ? "—" : `N${format.amount(value)}`);
   const { basis } = priced;
   const label = `${t("calculator.discountedPrice")} · ${priced.asset}`;

@@ -4,7 +4,7 @@ import { type KnownFigure, useFigure } from "../../data/use-rates.ts";
 import { FigurePanel } from "../../figures/figure-panel.tsx";
 import { readPositive } from "../../ui/read-decimal.ts";
 import type { HostSays } from "../../figures/use-change-check.ts";
-import { useFigureFormat } from "../../figures/use-figure-format.ts";
+import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 
 type RateName = "onramp" | "offramp";
@@ -15,7 +15,7 @@ const saysOf = ({ value }: KnownFigure<RateName>): HostSays => ({ value: value.r
 /** One rate, to view and change (RATE-1 … RATE-3). */
 export function RatePanel({ figure }: { figure: RateName }) {
   const { t } = useTranslation("rates");
-  const { naira } = useFigureFormat();
+  const { naira } = useFormat();
   const known = useFigure(figure);
   const name = t(`${figure}.name`);
   return (

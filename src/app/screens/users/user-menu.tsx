@@ -3,23 +3,23 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { links, type UserPage } from "../../links.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { usePermissionOff } from "../../parts/permission-off.ts";
+import { userPageIcons } from "../../parts/user-page-icons.ts";
 import { passUser } from "../../state/passed-user.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { type Icon, Wallet } from "../../ui/icons.tsx";
-import { Activity, CircleUser, Ellipsis, Eraser, KeyRound, RefreshCw, ShieldOff, Trash2, WalletCards } from "../../ui/more-icons.ts";
+import { Activity, Ellipsis, Trash2 } from "../../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { calledOf } from "./user-looks.ts";
 
-const pages: readonly { page: UserPage; label: Exclude<UserPage, "userSummary"> | "summary"; icon: Icon }[] = [
-  { page: "userSummary", label: "summary", icon: CircleUser },
-  { page: "disable2fa", label: "disable2fa", icon: ShieldOff },
-  { page: "removePassword", label: "removePassword", icon: KeyRound },
-  { page: "fetchWallets", label: "fetchWallets", icon: Wallet },
-  { page: "wipePendingBalance", label: "wipePendingBalance", icon: Eraser },
-  { page: "generateWallet", label: "generateWallet", icon: WalletCards },
-  { page: "regenerateWallet", label: "regenerateWallet", icon: RefreshCw },
-];
+const pages = [
+  "userSummary",
+  "disable2fa",
+  "removePassword",
+  "fetchWallets",
+  "wipePendingBalance",
+  "generateWallet",
+  "regenerateWallet",
+] as const satisfies readonly UserPage[];
 
 interface UserMenuProps {
   user: CachedUser;
@@ -34,14 +34,17 @@ export function UserMenu({ user, onStatus, onDelete }: UserMenuProps) {
   const statusOff = usePermissionOff("canManageWallets");
   const label = t("row.actions", { what: calledOf(user).slice(0, 80) });
   const items = (): MenuItem[] => [
-    ...pages.map(({ page, label: name, icon: Icon }) => ({
-      is: "link" as const,
-      key: page,
-      label: t(`row.${name}`),
-      icon: <Icon size={16} aria-hidden />,
-      href: links.user(page, user),
-      state: passUser(user),
-    })),
+    ...pages.map((page) => {
+      const Icon = userPageIcons[page];
+      return {
+        is: "link" as const,
+        key: page,
+        label: t(page === "userSummary" ? "row.summary" : `row.${page}`),
+        icon: <Icon size={16} aria-hidden />,
+        href: links.user(page, user),
+        state: passUser(user),
+      };
+    }),
     {
       is: "action",
       key: "status",

@@ -3,13 +3,13 @@ import { Link, useLocation } from "wouter";
 import { css, cx } from "#styled/css";
 import type { CachedUser } from "../../../data/use-users.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
-import { links, paths, type UserPage } from "../../../links.ts";
+import { links, paths } from "../../../links.ts";
 import { MutationButton } from "../../../parts/mutation-button.tsx";
 import { usePermissionOff } from "../../../parts/permission-off.ts";
 import { useIsHere } from "../../../parts/use-is-here.ts";
+import { userPageIcons } from "../../../parts/user-page-icons.ts";
 import { passUser } from "../../../state/passed-user.ts";
-import { type Icon, Wallet } from "../../../ui/icons.tsx";
-import { Activity, Eraser, KeyRound, RefreshCw, ShieldOff, Trash2, WalletCards } from "../../../ui/more-icons.ts";
+import { Activity, Trash2 } from "../../../ui/more-icons.ts";
 import { toast } from "../../../ui/toast.ts";
 import { DeleteUserDialog } from "../delete-user-dialog.tsx";
 import { GenerationStatusDialog } from "../generation-status-dialog.tsx";
@@ -51,22 +51,8 @@ const deletes = css({
   "&&:not([aria-disabled=true])": { color: "danger" },
 });
 
-type Tool = {
-  page: UserPage;
-  label: "fetchWallets" | "generateWallet" | "regenerateWallet" | "wipePendingBalance" | "disable2fa" | "removePassword";
-  icon: Icon;
-};
-
-const tools: readonly Tool[] = [
-  { page: "fetchWallets", label: "fetchWallets", icon: Wallet },
-  { page: "generateWallet", label: "generateWallet", icon: WalletCards },
-  { page: "regenerateWallet", label: "regenerateWallet", icon: RefreshCw },
-];
-const dangers: readonly Tool[] = [
-  { page: "wipePendingBalance", label: "wipePendingBalance", icon: Eraser },
-  { page: "disable2fa", label: "disable2fa", icon: ShieldOff },
-  { page: "removePassword", label: "removePassword", icon: KeyRound },
-];
+const tools = ["fetchWallets", "generateWallet", "regenerateWallet"] as const;
+const dangers = ["wipePendingBalance", "disable2fa", "removePassword"] as const;
 
 /** Every tool, with the user filled in. */
 export function SummaryTools({ user, email }: { user: CachedUser | undefined; email: string | undefined }) {
@@ -82,12 +68,15 @@ export function SummaryTools({ user, email }: { user: CachedUser | undefined; em
     if (someone.phonenumber) setOpen("status");
     else toast({ tone: "failed", title: t("users:status.noPhone") });
   };
-  const link = ({ page, label, icon: Icon }: Tool, className: string) => (
-    <Link key={page} href={links.user(page, { email })} state={user ? passUser(user) : undefined} className={className}>
-      <Icon size={16} aria-hidden />
-      {t(`users:row.${label}`)}
-    </Link>
-  );
+  const link = (page: (typeof tools | typeof dangers)[number], className: string) => {
+    const Icon = userPageIcons[page];
+    return (
+      <Link key={page} href={links.user(page, { email })} state={user ? passUser(user) : undefined} className={className}>
+        <Icon size={16} aria-hidden />
+        {t(`users:row.${page}`)}
+      </Link>
+    );
+  };
   return (
     <nav className={panel} aria-label={t("summary.tools")}>
       <p className={title}>{t("summary.tools")}</p>
