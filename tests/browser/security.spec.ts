@@ -26,6 +26,8 @@ test("[SEC-1] tokens are shown masked, revealed one by one, and kept nowhere", a
     { query: { email: "user001@example.com" }, authorization: expect.stringMatching(/^Bearer /) },
   ]);
   await expect(page.getByText("very.secret.token")).toBeHidden();
+  // Each says which token it is about.
+  for (const name of ["Reveal", "Copy"]) await expect(page.getByRole("button", { name }).first()).toHaveAccessibleDescription(/\S/);
   await page.getByRole("button", { name: "Reveal" }).first().click();
   await expect(page.getByText("very.secret.token")).toBeVisible();
   await expect(page.getByText("another.secret.token")).toBeHidden();

@@ -40,6 +40,7 @@ test("[PRICE-1, PRICE-2] the host calculates a price, asked without a token; wha
   await fill(user, main.getByLabelText("Original Price"), "1000");
   await press(user, "Calculate");
   await main.findByText("N950.00");
+  await within(screen.getByRole("log")).findByText(/^Discounted price · .+: N950\.00$/);
   expect(main.getByText("N50.00")).toBeTruthy();
   await screen.findByText("Price calculated");
   expect(host.callsOf(calculate).map(({ query, authorization }) => [query, authorization])).toEqual([

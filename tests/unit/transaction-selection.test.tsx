@@ -27,7 +27,7 @@ async function open(list = rows, path = "/dashboard"): Promise<UserEvent> {
   return user;
 }
 
-test("[FIND-1] X selects the focused row, Shift with the arrows a range, Ctrl A what is loaded, Escape nothing", async () => {
+test("[FIND-1] X selects the focused row, Shift with the arrows a range, Ctrl A or the bar's button what is loaded, Escape nothing", async () => {
   const user = await open();
   (await box(0)).focus();
   await user.keyboard("x");
@@ -41,6 +41,9 @@ test("[FIND-1] X selects the focused row, Shift with the arrows a range, Ctrl A 
   await selected("4 selected of 4 loaded");
   await user.keyboard("{Escape}");
   await nothing();
+  await user.keyboard("x");
+  await user.click(bar().getByRole("button", { name: "Select all that are loaded" }));
+  await selected("4 selected of 4 loaded");
 });
 
 test("[FIND-1] the keys of the selection are silent while somebody types, and the row's menu keeps its own", async () => {
