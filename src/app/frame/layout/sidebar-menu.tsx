@@ -59,10 +59,14 @@ function Entry({ entry, current, wide, stands }: { entry: MenuEntry; current: bo
       {stands && entry.offeredBy === "approvals" ? <ToDecide wide={wide} /> : null}
     </>
   );
-  const look = cx(item, !wide && narrow);
+  const shared = {
+    className: cx(item, !wide && narrow),
+    "aria-current": current ? "page" : undefined,
+    title: wide ? undefined : label,
+  } as const;
   if (!entry.flyout) {
     return (
-      <Link href={entry.path} className={look} aria-current={current ? "page" : undefined} title={wide ? undefined : label}>
+      <Link href={entry.path} {...shared}>
         {inside}
       </Link>
     );
@@ -73,7 +77,7 @@ function Entry({ entry, current, wide, stands }: { entry: MenuEntry; current: bo
       placement="right-start"
       items={entry.flyout.map((child) => ({ is: "link", key: child.path, label: t(`entries.${child.label}`), href: child.path }))}
       renderTrigger={(attributes) => (
-        <button type="button" {...attributes} className={look} aria-current={current ? "page" : undefined} title={wide ? undefined : label}>
+        <button type="button" {...attributes} {...shared}>
           {inside}
           {wide ? <ChevronRight size={15} aria-hidden /> : null}
         </button>
