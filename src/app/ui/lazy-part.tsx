@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, createElement, lazy } from "react";
+import { type ComponentType, Suspense, lazy } from "react";
 import { loadWords } from "../words/language.ts";
 import type { LazyNoun } from "../words/words.ts";
 import { floating } from "./floating.ts";
@@ -26,13 +26,17 @@ interface PartOptions<Props> {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { words = [], instead = Lost, until }: PartOptions<Props> = {},
+  { words = [], instead = Lost, until: Until }: PartOptions<Props> = {},
 ): ComponentType<Props> {
-  const Part = lazy(async () => ({
-    default: await Promise.all([load(), loadWords(words)]).then(
-      ([Loaded]) => Loaded,
-      (): ComponentType<Props> => instead,
+  const Part: ComponentType<Props> = lazy(() =>
+    Promise.all([load(), loadWords(words)]).then(
+      ([Loaded]) => ({ default: Loaded }),
+      () => ({ default: instead }),
     ),
-  }));
-  return (props) => createElement(Suspense, { fallback: until && createElement(until, props) }, createElement(Part, props));
+  );
+  return (props) => (
+    <Suspense fallback={Until && <Until {...props} />}>
+      <Part {...props} />
+    </Suspense>
+  );
 }

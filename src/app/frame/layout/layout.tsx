@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy } from "react";
+import type { ReactNode } from "react";
 import { css } from "#styled/css";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { useStanding } from "../../state/standing.tsx";
@@ -9,7 +9,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { useSidebarOpen } from "./sidebar-state.ts";
 
 // Rarely needed: most browsers keep the cache.
-const CacheOff = lazy(async () => ({ default: (await import("./cache-off.tsx")).CacheOff }));
+const CacheOff = lazyPart(async () => (await import("./cache-off.tsx")).CacheOff);
 
 // If it can't be loaded, the palette still leads to the cases.
 const OpenCase = lazyPart(async () => (await import("../../cases/open-case.tsx")).OpenCase, { instead: () => null });
@@ -59,11 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <div className={column}>
         <Header />
         <main id="content" tabIndex={-1} className={content}>
-          {keeping === "off" ? (
-            <Suspense fallback={null}>
-              <CacheOff />
-            </Suspense>
-          ) : null}
+          {keeping === "off" ? <CacheOff /> : null}
           {children}
         </main>
         {stands ? <OpenCase /> : null}

@@ -12,7 +12,7 @@ import { useTypedQuery } from "./use-typed-query.ts";
 
 const FilterParts = lazyPart(async () => (await import("./filter-parts.tsx")).FilterParts, {
   words: ["rates"],
-  until: ({ applied }) => (transactionFilters.activeIn(applied).length > 0 ? <div className={chipsPlace} /> : null),
+  until: () => <div className={chipsPlace} />,
 });
 
 const atEnd = css({ marginInlineStart: "auto" });
