@@ -193,7 +193,8 @@ describe("[APPR-5] one slip", () => {
       wireRow(1, { username: "ada", userId: "u-1", currency: "NGNB" }),
     ];
     host.on("GET /analytics/filter", { json: { success: true, data, pagination: { hasNextPage: true } } });
-    await openSlip([wireSlip(0)], { host });
+    // Made before both rows.
+    await openSlip([wireSlip(1)], { host });
     const part = await screen.findByRole("region", { name: "The user" });
     await waitFor(() => expect(within(part).getAllByRole("row")).toHaveLength(2));
     await waitFor(() => expect(part.textContent).toContain("Balance now10"));
