@@ -305,52 +305,45 @@ test("[FEE-4, RATE-3] a new name doesn't take the place of one that another admi
   await screen.findByText("Crypto fee updated");
 });
 
-test("[FEE-5, RATE-3] a network name that another admin has changed unseen is shown before anything is sent", async () => {
-  const call = "PATCH /set-fee/crypto-fee-name";
-  const { host, figures, user, main } = await open({
+const renameCall = "PATCH /set-fee/crypto-fee-name";
+
+/** A network whose new name is typed and not yet sent. */
+async function renaming() {
+  const opened = await open({
     path: "/fees-rates/edit-network-name?currency=USDT&network=Tron",
-    play: (_, played) => played.on(call, { json: { success: true } }),
+    play: (_, played) => played.on(renameCall, { json: { success: true } }),
   });
-  const name = await main.findByLabelText("Network name");
+  const name = await opened.main.findByLabelText("Network name");
   await waitFor(() => expect(valueOf(name)).toBe("Tron (TRC-20)"));
-  await fill(user, name, "Mine");
+  await fill(opened.user, name, "Mine");
+  return opened;
+}
+
+test("[FEE-5, RATE-3] a network name that another admin has changed unseen is shown before anything is sent", async () => {
+  const { host, figures, user, main } = await renaming();
   figures.fees = [{ currency: "USDT", network: "Tron", networkName: "Renamed", networkFee: 1 }];
   await press(user, "Update network name");
   expect(await main.findByText("It has been changed meanwhile: the host now has Renamed")).toBeTruthy();
-  expect(host.callsOf(call)).toEqual([]);
+  expect(host.callsOf(renameCall)).toEqual([]);
   await press(user, "Update network name");
   await screen.findByText("Network name updated");
   expect(main.queryByText(/changed meanwhile/)).toBeNull();
 });
 
 test("[FEE-5, RATE-3] a network name whose host can't be asked goes out only when it is to be sent all the same", async () => {
-  const call = "PATCH /set-fee/crypto-fee-name";
-  const { host, user, main } = await open({
-    path: "/fees-rates/edit-network-name?currency=USDT&network=Tron",
-    play: (_, played) => played.on(call, { json: { success: true } }),
-  });
-  const name = await main.findByLabelText("Network name");
-  await waitFor(() => expect(valueOf(name)).toBe("Tron (TRC-20)"));
-  await fill(user, name, "Mine");
+  const { host, user, main } = await renaming();
   host.on("GET /set-fee/crypto-fee", { status: 403, json: { message: "Not for you" } });
   await press(user, "Update network name");
   const box = await main.findByRole("checkbox", { name: "Send it all the same" });
-  expect(host.callsOf(call)).toEqual([]);
+  expect(host.callsOf(renameCall)).toEqual([]);
   await user.click(box);
   await press(user, "Update network name");
   await screen.findByText("Network name updated");
 });
 
 test("[FEE-5, RATE-3] a network name to be sent all the same is asked about anew once the host has told another one", async () => {
-  const call = "PATCH /set-fee/crypto-fee-name";
   const list = "GET /set-fee/crypto-fee";
-  const { host, figures, user, main } = await open({
-    path: "/fees-rates/edit-network-name?currency=USDT&network=Tron",
-    play: (_, played) => played.on(call, { json: { success: true } }),
-  });
-  const name = await main.findByLabelText("Network name");
-  await waitFor(() => expect(valueOf(name)).toBe("Tron (TRC-20)"));
-  await fill(user, name, "Mine");
+  const { host, figures, user, main } = await renaming();
   const refusal = { status: 403, json: { message: "Not for you" } };
   host.on(list, refusal);
   await press(user, "Update network name");
@@ -362,5 +355,5 @@ test("[FEE-5, RATE-3] a network name to be sent all the same is asked about anew
   host.on(list, refusal);
   await press(user, "Update network name");
   expect(await main.findByRole("checkbox", { name: "Send it all the same" })).toHaveProperty("checked", false);
-  expect(host.callsOf(call)).toEqual([]);
+  expect(host.callsOf(renameCall)).toEqual([]);
 });
