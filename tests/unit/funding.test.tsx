@@ -359,8 +359,7 @@ test("[FUND-2, FUND-6] a confirmation says that the same was moved before, also 
   const dialog = await funding.ask();
   await waitFor(() => expect(host.callsOf(recent).length).toBeGreaterThan(0));
   await within(dialog).findByText(/^0\.5/);
-  const said = () =>
-    within(dialog).queryByText(/^The same was moved for this user before: .*\. Look whether this is meant to be done twice\.$/);
+  const said = () => within(dialog).queryByText(/^The same was done before: .*\. Is it meant twice\?$/);
   expect(said()).toBeNull();
   host.on(recent, pageOf([wireRow(0, theirs), ...others]));
   await waitFor(() => {

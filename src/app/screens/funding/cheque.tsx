@@ -78,7 +78,7 @@ const slots = sva({
 const { label, mono, whom, muted } = chequeLooks;
 const secondTitle = css({ textStyle: "md", fontWeight: "semibold" });
 const person = css({ display: "flex", flexWrap: "wrap", columnGap: "3" });
-const below = css({ textStyle: "sm", color: "danger", fontWeight: "medium" });
+const doubt = css({ textStyle: "sm", color: "danger", fontWeight: "medium" });
 
 /** Reserves a line whose text comes later: the buttons below must not move under the pointer. */
 const blank = "\u00a0";
@@ -108,7 +108,8 @@ export function Cheque({ order, before, second, policy, sameAt }: ChequeProps) {
   const who = [known?.name === email ? "" : known?.name, known?.level === undefined ? "" : t("cheque.kyc", { level: known.level })]
     .filter(Boolean)
     .join(" · ");
-  const isBelow = before.is === "known" && before.after.startsWith("-");
+  const isBelow = operation === "deduct" && before.is === "known" && before.after.startsWith("-");
+  const doubts = [isBelow ? t("cheque.below") : "", sameAt === undefined ? "" : t("cheque.same", { time: format.minute(sameAt, now) })];
   return (
     <div className={look.slip}>
       <dl className={look.stub} aria-label={t("cheque.stub")}>
@@ -154,9 +155,8 @@ export function Cheque({ order, before, second, policy, sameAt }: ChequeProps) {
               <span className={muted}>{t(before.is === "loading" ? "cheque.balanceLoading" : "cheque.balanceUnknown")}</span>
             )}
           </p>
-          {operation === "deduct" ? <p className={below}>{isBelow ? t("cheque.below") : blank}</p> : null}
-          <p className={below} role="status">
-            {sameAt === undefined ? blank : t("cheque.same", { time: format.minute(sameAt, now) })}
+          <p className={doubt} role="status">
+            {doubts.filter(Boolean).join(" ") || blank}
           </p>
         </div>
         <Motive order={order} policy={policy} />

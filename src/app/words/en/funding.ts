@@ -43,7 +43,7 @@ export const funding = {
     balanceLoading: "being fetched",
     arrow: "becomes",
     below: "More than the balance. The host will most likely refuse it.",
-    same: "The same was moved for this user before: {{time}}. Look whether this is meant to be done twice.",
+    same: "The same was done before: {{time}}. Is it meant twice?",
   },
   refusedTitle: { fund: "Not funded", deduct: "Not deducted", slip: "Not sent for approval" },
   refusedText: "The host refused it, so nothing has changed.",

@@ -45,7 +45,7 @@ export const funding: Translated<typeof en> = {
     balanceLoading: "obteniéndose",
     arrow: "pasa a",
     below: "Más que el saldo. Lo más probable es que el servidor lo rechace.",
-    same: "Ya se movió lo mismo para este usuario: {{time}}. Compruebe si debe hacerse dos veces.",
+    same: "Ya se hizo lo mismo: {{time}}. ¿Debe hacerse dos veces?",
   },
   refusedTitle: { fund: "No abonado", deduct: "No deducido", slip: "No enviado para aprobación" },
   refusedText: "El servidor lo rechazó, así que nada ha cambiado.",
