@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Session } from "../../sync/state/session-store.ts";
 import { sessionStore } from "../../sync/state/session-store.ts";
 import type { Sync } from "../../sync/start-sync.ts";
@@ -8,21 +8,18 @@ import { preloadGuardedScreenAt } from "./routes/screens.ts";
 import { auth } from "../state/auth.ts";
 import { isInUse } from "../state/update-state.ts";
 import { useHost } from "../data/host-context.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { openSync } from "./open-sync.ts";
 import { endHere, followEnd, inUse, wasEnded } from "../session/session-end.ts";
 
-const PinDialog = lazy(async () => ({ default: (await import("./pin-dialog.tsx")).PinDialog }));
+const PinDialog = lazyPart(async () => (await import("./pin-dialog.tsx")).PinDialog);
 // Rarely needed at start.
-const CacheStopped = lazy(async () => ({ default: (await import("./cache-stopped.tsx")).CacheStopped }));
+const CacheStopped = lazyPart(async () => (await import("./cache-stopped.tsx")).CacheStopped);
 
 /** Most sessions never ask for the PIN again: load the dialog when one does. */
 function PinWhenNeeded() {
   const { host } = useSync();
-  return useObservable(host.pinNeeded) === "no" ? null : (
-    <Suspense fallback={null}>
-      <PinDialog />
-    </Suspense>
-  );
+  return useObservable(host.pinNeeded) === "no" ? null : <PinDialog />;
 }
 
 type State = { is: "opening" } | { is: "open"; sync: Sync } | { is: "failed" } | { is: "newer" };
@@ -105,10 +102,6 @@ function OneAttempt({ session, children, onRetry }: SyncGateProps & { onRetry: (
       );
     case "newer":
     case "failed":
-      return (
-        <Suspense fallback={null}>
-          <CacheStopped is={state.is} host={host} onRetry={onRetry} />
-        </Suspense>
-      );
+      return <CacheStopped is={state.is} host={host} onRetry={onRetry} />;
   }
 }
