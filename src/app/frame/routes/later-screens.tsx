@@ -71,6 +71,7 @@ const screens: readonly Screen[] = [
     "deeds",
     "presence",
     "transactions",
+    "users",
     "userTools",
   ]),
   screen(paths.security, async () => (await import("../../screens/security/security-screen.tsx")).SecurityScreen, [

@@ -16,11 +16,10 @@ import { links } from "../../links.ts";
 import { usePermission } from "../../state/auth.ts";
 import { usePermissionOff } from "../../parts/permission-off.ts";
 import { Card } from "../../ui/card.tsx";
-import { StatusMark } from "../../ui/status-mark.tsx";
 import { ShortTransactions } from "../transactions/short-table.tsx";
 import { moreLook } from "../users/tools/summary-section.tsx";
 import { balanceOf } from "./slip-balance.ts";
-import { kycKind } from "../users/user-looks.ts";
+import { KycMark } from "../../parts/kyc-mark.tsx";
 
 const facts = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))]" });
 const label = css({ textStyle: "xs", color: "ink.muted" });
@@ -110,13 +109,7 @@ export function SlipUser({ slip, user, isUnknown, check, wallets, awaits }: Slip
     <Card title={t("user.title")} description={user?.name ?? user?.username}>
       <dl className={facts}>
         <Fact name={t("user.kyc")} note={userNote()}>
-          {user?.kycStatus ? (
-            <StatusMark kind={kycKind(user.kycStatus)}>
-              {t("user.kycValue", { level: user.kycLevel ?? t("common:none"), status: user.kycStatus })}
-            </StatusMark>
-          ) : (
-            (user?.kycLevel ?? t("common:none"))
-          )}
+          <KycMark user={user} withLevel />
         </Fact>
         <Fact name={t("user.since")}>{user?.createdAt ? format.date(Date.parse(user.createdAt)) : t("common:none")}</Fact>
         <Fact

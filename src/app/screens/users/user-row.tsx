@@ -5,8 +5,7 @@ import type { CachedUser } from "../../data/use-users.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { links } from "../../links.ts";
 import { passUser } from "../../state/passed-user.ts";
-import { StatusMark } from "../../ui/status-mark.tsx";
-import { kycKind } from "./user-looks.ts";
+import { KycMark } from "../../parts/kyc-mark.tsx";
 import type { UserBoxes } from "./selection/user-selection.tsx";
 import type { UserColumn } from "./user-columns.ts";
 import { UserMenu } from "./user-menu.tsx";
@@ -38,7 +37,7 @@ export const UserRow = memo(function UserRow({ user, rowIndex, tabIndex, onStatu
     email: ["email", user.email === undefined ? none : <EmailText value={user.email} />],
     phonenumber: ["figure", user.phonenumber ?? none],
     kycLevel: ["figure", user.kycLevel ?? none],
-    kycStatus: ["word", user.kycStatus ? <StatusMark kind={kycKind(user.kycStatus)}>{user.kycStatus}</StatusMark> : none],
+    kycStatus: ["word", user.kycStatus ? <KycMark user={user} /> : none],
     emailVerified: ["word", yesNo(user.emailVerified)],
     bvnVerified: ["word", yesNo(user.bvnVerified)],
     createdAt: ["time", user.createdAt ? <Time at={Date.parse(user.createdAt)} /> : none],

@@ -176,7 +176,6 @@ export const approvals = {
     title: "The user",
     all: "Everything about this user",
     kyc: "KYC",
-    kycValue: "Level {{level}} · {{status}}",
     since: "Account from",
     before: "Balance when asked",
     beforeJournal: "as this device noted it",

@@ -28,7 +28,7 @@ export const timeline = {
     refused: "refused",
     on: "under way",
   },
-  kyc: "KYC level {{level}}, {{status}}",
+  kyc: "KYC level {{level}} · {{status}}",
   unknown: "unknown",
   gap: "Transactions from {{to}} to {{from}} are not on this device.",
   gapOlder: "Transactions before {{from}} are not on this device.",

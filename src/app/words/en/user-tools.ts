@@ -11,7 +11,6 @@ export const userTools = {
     phone: "Phone number",
     id: "User ID",
     kyc: "KYC",
-    kycValue: "Level {{level}} · {{status}}",
     emailVerified: "Email verified",
     bvnVerified: "BVN verified",
     since: "Since",

@@ -25,6 +25,16 @@ export const users = {
     lastActivity: "Last activity",
     actions: "Actions",
   },
+  kyc: {
+    ofLevel: "Level {{level}} · {{status}}",
+    approved: "Approved",
+    not_started: "Not started",
+    pending: "Pending",
+    rejected: "Rejected",
+    under_review: "Under review",
+    unverified: "Unverified",
+    verified: "Verified",
+  },
   list: {
     label: "Users",
     loading: "Loading users",

@@ -185,7 +185,6 @@ export const approvals: Translated<typeof en> = {
     title: "El usuario",
     all: "Todo sobre este usuario",
     kyc: "Nivel KYC",
-    kycValue: "Nivel {{level}} · {{status}}",
     since: "Cuenta desde",
     before: "Saldo al solicitarlo",
     beforeJournal: "como lo anotó este dispositivo",

@@ -30,7 +30,7 @@ export const timeline: Translated<typeof en> = {
     refused: "rechazada",
     on: "en marcha",
   },
-  kyc: "Nivel KYC {{level}}, {{status}}",
+  kyc: "Nivel KYC {{level}} · {{status}}",
   unknown: "desconocido",
   gap: "Las transacciones de {{to}} a {{from}} no están en este dispositivo.",
   gapOlder: "Las transacciones anteriores a {{from}} no están en este dispositivo.",

@@ -13,7 +13,6 @@ export const userTools: Translated<typeof en> = {
     phone: "Teléfono",
     id: "ID de usuario",
     kyc: "KYC",
-    kycValue: "Nivel {{level}} · {{status}}",
     emailVerified: "Correo verificado",
     bvnVerified: "BVN verificado",
     since: "Desde",

@@ -27,6 +27,16 @@ export const users: Translated<typeof en> = {
     lastActivity: "Última actividad",
     actions: "Acciones",
   },
+  kyc: {
+    ofLevel: "Nivel {{level}} · {{status}}",
+    approved: "Aprobado",
+    not_started: "Sin iniciar",
+    pending: "Pendiente",
+    rejected: "Rechazado",
+    under_review: "En revisión",
+    unverified: "Sin verificar",
+    verified: "Verificado",
+  },
   list: {
     label: "Usuarios",
     loading: "Cargando usuarios",

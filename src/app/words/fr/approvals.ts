@@ -186,7 +186,6 @@ export const approvals: Translated<typeof en> = {
     title: "L’utilisateur",
     all: "Tout sur cet utilisateur",
     kyc: "Niveau KYC",
-    kycValue: "Niveau {{level}} · {{status}}",
     since: "Compte depuis",
     before: "Solde à la demande",
     beforeJournal: "noté par cet appareil",

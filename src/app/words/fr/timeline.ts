@@ -30,7 +30,7 @@ export const timeline: Translated<typeof en> = {
     refused: "refusée",
     on: "en cours",
   },
-  kyc: "Niveau KYC {{level}}, {{status}}",
+  kyc: "Niveau KYC {{level}} · {{status}}",
   unknown: "inconnu",
   gap: "Les transactions de {{to}} à {{from}} ne sont pas sur cet appareil.",
   gapOlder: "Les transactions antérieures à {{from}} ne sont pas sur cet appareil.",

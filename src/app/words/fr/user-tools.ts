@@ -13,7 +13,6 @@ export const userTools: Translated<typeof en> = {
     phone: "Téléphone",
     id: "ID utilisateur",
     kyc: "KYC",
-    kycValue: "Niveau {{level}} · {{status}}",
     emailVerified: "E-mail vérifié",
     bvnVerified: "BVN vérifié",
     since: "Depuis",

@@ -27,6 +27,16 @@ export const users: Translated<typeof en> = {
     lastActivity: "Dernière activité",
     actions: "Actions",
   },
+  kyc: {
+    ofLevel: "Niveau {{level}} · {{status}}",
+    approved: "Approuvé",
+    not_started: "Non commencé",
+    pending: "En attente",
+    rejected: "Refusé",
+    under_review: "En cours d’examen",
+    unverified: "Non vérifié",
+    verified: "Vérifié",
+  },
   list: {
     label: "Utilisateurs",
     loading: "Chargement des utilisateurs",

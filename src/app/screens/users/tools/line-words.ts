@@ -1,3 +1,4 @@
+import { kycWord } from "../../../parts/kyc-mark.tsx";
 import type { TimelineEvent } from "../../../../db/people/user-timeline.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
@@ -12,6 +13,7 @@ export function useLineWords(): (event: TimelineEvent) => { readonly what: strin
   const { t } = useTranslation("timeline");
   const { t: words } = useTranslation(["transactions", "common"]);
   const { t: tAttempts } = useTranslation("attempts");
+  const { t: tUsers } = useTranslation("users");
   const { t: tAudit } = useTranslation(["audit", "common"]);
   const format = useFormat();
   const now = useNow();
@@ -49,7 +51,7 @@ export function useLineWords(): (event: TimelineEvent) => { readonly what: strin
       case "kyc": {
         const { kycLevel, kycStatus, seenAt } = event.user;
         return {
-          what: t("kyc", { level: String(kycLevel ?? t("unknown")), status: kycStatus ?? t("unknown") }),
+          what: t("kyc", { level: String(kycLevel ?? t("unknown")), status: kycStatus ? kycWord(tUsers, kycStatus) : t("unknown") }),
           source: t("seen", { time: minute(seenAt) }),
         };
       }

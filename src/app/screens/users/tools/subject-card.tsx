@@ -8,8 +8,7 @@ import { links } from "../../../links.ts";
 import { EmailText } from "../../../parts/email-text.tsx";
 import { passUser } from "../../../state/passed-user.ts";
 import { buttonLook } from "../../../ui/button.tsx";
-import { StatusMark } from "../../../ui/status-mark.tsx";
-import { kycKind } from "../user-looks.ts";
+import { KycMark } from "../../../parts/kyc-mark.tsx";
 
 const card = css({
   display: "flex",
@@ -66,9 +65,7 @@ export function SubjectCard({ user, by, isTyped }: SubjectCardProps) {
       <p className={name}>{user.username ?? user.email}</p>
       {user.kycStatus ? (
         <p className={text}>
-          <StatusMark kind={kycKind(user.kycStatus)}>
-            {t("subject.kycValue", { level: user.kycLevel ?? t("common:none"), status: user.kycStatus })}
-          </StatusMark>
+          <KycMark user={user} withLevel />
         </p>
       ) : null}
       <dl className={list}>

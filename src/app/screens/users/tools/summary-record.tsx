@@ -10,7 +10,7 @@ import { EmailText } from "../../../parts/email-text.tsx";
 import { HereToo } from "../../../parts/here-too.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { StatusMark } from "../../../ui/status-mark.tsx";
-import { kycKind } from "../user-looks.ts";
+import { KycMark } from "../../../parts/kyc-mark.tsx";
 
 const panel = css({ bg: "surface", borderWidth: "1px", borderColor: "line", borderRadius: "panel", p: "5" });
 /** One line, as one that wraps would move what is below when the name or the age comes. */
@@ -73,16 +73,7 @@ export function SummaryRecord({ user, person, isAwaited, pin }: SummaryRecordPro
     [t("subject.email"), copied(person.email, t("subject.email"))],
     [t("subject.phone"), copied(user?.phonenumber, t("subject.phone"))],
     [t("subject.id"), copied(person.id, t("subject.id"))],
-    [
-      t("subject.kyc"),
-      user?.kycStatus ? (
-        <StatusMark kind={kycKind(user.kycStatus)}>
-          {t("subject.kycValue", { level: user.kycLevel ?? none, status: user.kycStatus })}
-        </StatusMark>
-      ) : (
-        (user?.kycLevel ?? none)
-      ),
-    ],
+    [t("subject.kyc"), <KycMark key="kyc" user={user} withLevel />],
     [t("subject.emailVerified"), yesNo(user?.emailVerified)],
     [t("subject.bvnVerified"), yesNo(user?.bvnVerified)],
     [t("subject.since"), user?.createdAt ? format.dateTime(Date.parse(user.createdAt)) : none],
