@@ -10,6 +10,7 @@ const zone = css({
   flexDirection: "column",
   gap: "3",
   p: "4",
+  bg: "surface",
   borderWidth: "1px",
   borderColor: "line",
   borderRadius: "panel",

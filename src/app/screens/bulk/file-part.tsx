@@ -24,6 +24,7 @@ const form = css({
   alignItems: "flex-start",
   gap: "3",
   p: "4",
+  bg: "surface",
   borderWidth: "1px",
   borderColor: "line",
   borderRadius: "panel",
