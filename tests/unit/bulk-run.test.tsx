@@ -176,6 +176,37 @@ test("[BULK-5] the report has each row's outcome, and what failed is rehearsed a
   expect(amountsSent(host).length, "nothing is sent by it").toBe(before);
 });
 
+test("[BULK-5, FUND-6] a report of a run that isn't over says that it isn't final", async () => {
+  const files: Blob[] = [];
+  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    if (blob instanceof Blob) files.push(blob);
+    return "blob:none";
+  });
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  onTestFinished(() => {
+    made.mockRestore();
+    clicked.mockRestore();
+  });
+  const gate = new Gate();
+  const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", async () => {
+    await gate.opened;
+    return funded("1.5");
+  });
+  const user = await rehearse(host);
+  await start(user);
+  await waitFor(() => expect(amountsSent(host)).toHaveLength(1));
+  await press(user, "Download report");
+  await waitFor(() => expect(files).toHaveLength(1));
+  const lines = (await files[0]?.text())?.trim().split("\r\n") ?? [];
+  expect(lines[2]).toContain(",Not sent,");
+  expect(lines.at(-1)).toMatch(/^"?NOT FINAL: as of \d{4}-\d\d-\d\dT[\d:.]+Z\. What is not sent,/);
+  gate.open();
+  await screen.findByText("The run has ended");
+  await press(user, "Download report");
+  await waitFor(() => expect(files).toHaveLength(2));
+  expect(await files[1]?.text()).not.toContain("NOT FINAL");
+});
+
 test("[BULK-3, A11Y] the focus stays at what is pressed, or where it stood: reading the cells, pausing, going on", async () => {
   const gate = new Gate();
   const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", async () => {

@@ -1,11 +1,18 @@
 import { type BulkRow, type BulkRun, readRows } from "../../../db/money/bulk-runs.ts";
+import { isOver } from "../../../db/money/open-run.ts";
 import { csvFile, csvOf } from "../../csv/csv.ts";
 import { datedName, download } from "../../ui/download.ts";
 import type { Translate } from "../../words/keys.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 
-/** A run's report: each row with its outcome, the host's message, the balance, the reference and the time (BULK-5). */
-export function reportOf(t: Translate<"bulkRun">, rows: readonly BulkRow[]): string {
+/** Rows of which more will be known. */
+const isOpen = ({ is }: BulkRow): boolean => is === "sending" || is === "unknown";
+
+/**
+ * A run's report: each row with its outcome, the host's message, the balance, the reference and the time (BULK-5). The last line
+ * says so if that isn't final.
+ */
+export function reportOf(t: Translate<"bulkRun">, run: Pick<BulkRun, "state">, rows: readonly BulkRow[], at: number): string {
   const head = [
     t("column.line"),
     t("column.operation"),
@@ -38,7 +45,8 @@ export function reportOf(t: Translate<"bulkRun">, rows: readonly BulkRow[]): str
     row.is === "waiting" || row.is === "twice" ? undefined : row.attempt,
     row.at === undefined ? undefined : new Date(row.at).toISOString(),
   ]);
-  return csvOf([head, ...lines]);
+  const isFinal = isOver(run) && !rows.some(isOpen);
+  return csvOf([head, ...lines, ...(isFinal ? [] : [[t("notFinal", { time: new Date(at).toISOString() })]])]);
 }
 
 /** The report's file name: the run's own, without its extension, and the day of its start. */
@@ -48,5 +56,5 @@ export const reportName = (t: Translate<"bulkRun">, { name, at }: Pick<BulkRun, 
 /** Downloads a run's report. Rejects with the database's error. */
 export async function downloadReport(t: Translate<"bulkRun">, { db }: Pick<Sync, "db">, run: BulkRun): Promise<void> {
   const rows = await readRows(db, run.id);
-  download(reportName(t, run), csvFile(reportOf(t, rows)));
+  download(reportName(t, run), csvFile(reportOf(t, run, rows, Date.now())));
 }

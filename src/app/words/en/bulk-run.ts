@@ -92,6 +92,7 @@ export const bulkRun = {
   report: "Download report",
   reportOf: "Download report of {{name}}",
   reportName: "bulk-funding-{{name}}",
+  notFinal: "NOT FINAL: as of {{time}}. What is not sent, on its way or unknown here may have been sent or settled since.",
   earlier: "Earlier runs",
   again: "Run what failed again",
   againHint: "Opens a new rehearsal of the rows that were refused, never arrived or are possibly twice; nothing is sent by it.",

@@ -103,6 +103,8 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   report: "Descargar informe",
   reportOf: "Descargar informe de {{name}}",
   reportName: "informe-abonos-en-bloque-{{name}}",
+  notFinal:
+    "NO ES DEFINITIVO: situación a {{time}}. Lo que aquí consta como no enviado, en camino o desconocido puede haberse enviado o resuelto después.",
   earlier: "Ejecuciones anteriores",
   again: "Ejecutar de nuevo lo que falló",
   againHint: "Abre un nuevo ensayo de las filas que se rechazaron, nunca llegaron o quizá son repetidas; con ello no se envía nada.",

@@ -105,6 +105,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   report: "Télécharger le rapport",
   reportOf: "Télécharger le rapport de {{name}}",
   reportName: "rapport-credits-groupes-{{name}}",
+  notFinal: "PAS DÉFINITIF : état du {{time}}. Ce qui est ici non envoyé, en route ou inconnu a pu être envoyé ou résolu depuis.",
   earlier: "Exécutions précédentes",
   again: "Exécuter à nouveau ce qui a échoué",
   againHint: "Ouvre une nouvelle répétition des lignes refusées, jamais arrivées ou peut-être en double ; rien n’est envoyé pour autant.",
