@@ -152,12 +152,16 @@ test("[BULK-2] a rehearsal is exported as it stands, and rehearsed anew without 
   const { user, choose } = await open(host);
   await choose(`${head}\n=x@example.com,1,USDT,fund,goodwill,\nada@example.com,1,USDT,fund,goodwill,"a, b"\n`);
   await waitFor(async () => expect((await lines()).map(([, , , , verdict]) => verdict)).toEqual(["Wrong", "Ready"]));
+  expect(screen.getByText(/^Printed are the rows that were on the screen/)).toBeTruthy();
   await press(user, "Export CSV");
   const text = (await saved.at(-1)?.text()) ?? "";
   expect(text.replace(/^\uFEFF/, "").split("\r\n")).toEqual([
     "Line,Email,Amount,Currency,Operation,Reason,Note,Verdict,Why,Ticked",
     `2,"'=x@example.com",1,USDT,fund,goodwill,,Wrong,The host has no user “=x@example.com”,no`,
     '3,Ada@example.com,1,USDT,fund,goodwill,"a, b",Ready,,yes',
+    expect.stringMatching(
+      /^As of \d{4}-\d\d-\d\dT[\d:.]+Z: the users kept on this device \(\d+\) were searched\. Doubles were looked for in /,
+    ),
   ]);
   host.on("GET /usermanagement/users", {
     json: { data: { users: [{ ...bola, email: "=x@example.com" }], pagination: { total: 1, skip: 0 } } },

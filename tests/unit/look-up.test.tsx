@@ -124,6 +124,16 @@ test("[FIND-4] above 5,000 the rest is refused and counted; a text without any s
   await lookUp(user, Array.from({ length: 5012 }, (_, n) => `TX-${String(n).padStart(6, "0")}`).join("\n"));
   expect(await screen.findByText("At most 5,000 are looked up at once: 12 more were left out")).toBeTruthy();
   expect(screen.getByRole("button", { name: "All · 5,000" })).toBeTruthy();
+  expect(screen.getByText(/^Printed are the lines that were on the screen/)).toBeTruthy();
+  const saved: Blob[] = [];
+  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    if (blob instanceof Blob) saved.push(blob);
+    return "blob:saved";
+  });
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect((await saved[0]?.text())?.split("\r\n").at(-1)).toBe('"At most 5,000 are looked up at once: 12 more were left out"');
+  made.mockRestore();
   await lookUp(user, "hello there");
   expect(await screen.findByText("Nothing to look up was found in this text")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear" }));

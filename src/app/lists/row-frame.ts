@@ -1,4 +1,4 @@
-import { cva } from "#styled/css";
+import { css, cva } from "#styled/css";
 
 /** Base grid of a list row; each list adds its columns and areas. */
 export const rowFrame = cva({
@@ -18,3 +18,6 @@ export const rowFrame = cva({
     },
   },
 });
+
+/** Says that the printout holds only what was on screen. */
+export const printedNote = css({ display: "none", px: "4", py: "2", textStyle: "sm", color: "ink.muted", _print: { display: "block" } });

@@ -2,6 +2,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { css, cx } from "#styled/css";
+import { printedNote } from "./row-frame.ts";
 import { useRowFocus } from "./use-row-focus.ts";
 import { useRowHeight } from "./use-row-height.ts";
 import { listFrame } from "../ui/list-frame.ts";
@@ -19,8 +20,6 @@ const scrollArea = css({
 const table = css({ display: "block", textAlign: "start" });
 const group = css({ display: "contents" });
 const body = css({ display: "block", position: "relative", _print: { height: "auto!" } });
-/** Says that the printout holds only what was on screen. */
-const printedLook = css({ display: "none", px: "4", py: "2", textStyle: "sm", color: "ink.muted", _print: { display: "block" } });
 const hidden = css({ position: "absolute", visibility: "hidden", width: "px" });
 /** Same weight for every header, whatever its column's cells use. */
 const headCell = css({ fontWeight: "medium!", color: "ink.muted!" });
@@ -28,8 +27,8 @@ const headHeight = 36;
 
 interface RowListProps {
   label: string;
-  /** Printed above the rows; omit for nothing. */
-  printed?: string;
+  /** Printed above the rows: they are those that were on screen. */
+  printed: string;
   /** Makes the list focusable: rows without a link or a button can't be scrolled by keyboard otherwise. */
   isTabStop?: boolean;
   total: number;
@@ -62,7 +61,7 @@ export function RowList({ label, printed, isTabStop = false, total, busy, column
   useEffect(() => onRange?.(startIndex, endIndex), [onRange, startIndex, endIndex]);
   return (
     <div className={listFrame}>
-      {printed === undefined ? null : <p className={printedLook}>{printed}</p>}
+      <p className={printedNote}>{printed}</p>
       <div ref={probe} className={cx(hidden, looks.rowHeight)} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- where no row has a link, the keys scroll it all the same */}
       <div ref={area} tabIndex={isTabStop ? 0 : -1} className={cx(scrollArea, looks.area)} role="group" aria-label={label}>

@@ -1,6 +1,5 @@
 import { css } from "#styled/css";
 import { type JudgedRow, unpricedCurrencies, type BulkRules } from "../../../db/money/bulk/judge.ts";
-import { hostClockOffset } from "../../../sync/state/session-store.ts";
 import type { Reach } from "../../../sync/wire/reach.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
@@ -8,6 +7,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
+import { basisWords, hasGaps } from "./basis-words.ts";
 import type { Rehearsal, Rehearsed } from "./rehearsal.ts";
 
 const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
@@ -17,8 +17,6 @@ const wide = css({ flex: "1", minWidth: "0" });
 
 /** Point out a dry run older than this, in ms. */
 const oldAfterMs = 10 * 60_000;
-/** Don't report rows as missing within this time of the newest fetch, in ms. */
-const freshForMs = 120_000;
 
 /** Don't name every unused column of an unrelated file. */
 const ignoredAtMost = 12;
@@ -36,9 +34,8 @@ export function Basis({ rehearsal, state: { facts, ignored, asking, rows: fileRo
   const { t } = useTranslation(["rehearsal", "common"]);
   const format = useFormat();
   const now = useNow();
-  const { readAt, gaps, rowsAsOf } = facts;
+  const { readAt } = facts;
   const isOut = reach === "unreachable";
-  const open = gaps.filter((gap) => gap.to < readAt + hostClockOffset() - freshForMs);
   const unpriced = unpricedCurrencies(rows, facts, rules);
   const anew = (
     <Button size="small" onClick={() => void rehearsal.anew()}>
@@ -80,7 +77,7 @@ export function Basis({ rehearsal, state: { facts, ignored, asking, rows: fileRo
           {t("asOf.oldText")}
         </Notice>
       ) : null}
-      {rowsAsOf !== undefined && open.length > 0 ? (
+      {hasGaps(facts) ? (
         <Notice tone="warning" title={t("asOf.gaps")}>
           {t("asOf.gapsText")}
         </Notice>
@@ -92,8 +89,7 @@ export function Basis({ rehearsal, state: { facts, ignored, asking, rows: fileRo
         </p>
       ) : null}
       <p className={note} role="status">
-        {t("asOf.read", { time: format.minute(readAt, now), users: format.number(facts.usersOf) })}{" "}
-        {rowsAsOf === undefined ? t("asOf.noRows") : t("asOf.rows", { time: format.minute(rowsAsOf, now) })}
+        {basisWords(t, format, facts, (at) => format.minute(at, now))}
       </p>
     </div>
   );

@@ -1,8 +1,10 @@
+import type { CachedFacts } from "../../../db/money/bulk/facts.ts";
 import type { JudgedRow } from "../../../db/money/bulk/judge.ts";
 import { bulkFields } from "../../../db/money/bulk/file-row.ts";
 import { csvFile, csvOf } from "../../csv/csv.ts";
 import { datedName, download, fileName } from "../../ui/download.ts";
 import type { Format } from "../../format/use-format.ts";
+import { basisWords, hasGaps } from "./basis-words.ts";
 import { evidenceWords, type Numbering, type RehearsalT, whyWords } from "./verdict-words.ts";
 
 /** A file with all columns, and an example of each operation. */
@@ -19,8 +21,8 @@ export const downloadTemplate = (t: RehearsalT): void => download(fileName(t("te
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The dry run as CSV, safe from formula injection: each row of the file with its verdict. */
-export function exportRehearsal(t: RehearsalT, format: Format, numbering: Numbering, rows: readonly JudgedRow[]): void {
+/** The dry run as CSV, safe from formula injection: each row of the file with its verdict, then what the verdicts are based on. */
+export function exportRehearsal(t: RehearsalT, format: Format, numbering: Numbering, rows: readonly JudgedRow[], facts: CachedFacts): void {
   const head = [
     t(numbering.isList ? "head.place" : "head.line"),
     ...bulkFields.map((field) => t(`fields.${field}`)),
@@ -44,5 +46,6 @@ export function exportRehearsal(t: RehearsalT, format: Format, numbering: Number
       t(row.isTicked ? "exportHead.yes" : "exportHead.no"),
     ];
   });
-  download(datedName(t("exportName"), Date.now(), "csv"), csvFile(csvOf([head, ...lines])));
+  const basis = [...(hasGaps(facts) ? [t("asOf.gaps")] : []), basisWords(t, format, facts, iso)].map((one) => [one]);
+  download(datedName(t("exportName"), Date.now(), "csv"), csvFile(csvOf([head, ...lines, ...basis])));
 }

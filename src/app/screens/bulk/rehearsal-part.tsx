@@ -84,7 +84,7 @@ export function RehearsalPart({ rehearsal, state, rules }: RehearsalPartProps) {
               {t("askAgain")}
             </Button>
           ) : null}
-          <Button icon={<Download size={16} aria-hidden />} onClick={() => exportRehearsal(t, format, numbering, rows)}>
+          <Button icon={<Download size={16} aria-hidden />} onClick={() => exportRehearsal(t, format, numbering, rows, facts)}>
             {t("export")}
           </Button>
         </span>

@@ -7,7 +7,7 @@ import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { observeInSight } from "../../ui/observe-in-sight.ts";
 import { statusLook } from "../../ui/status-mark.tsx";
-import { rowFrame } from "../../lists/row-frame.ts";
+import { printedNote, rowFrame } from "../../lists/row-frame.ts";
 import { useRowFocus } from "../../lists/use-row-focus.ts";
 import { listFrame } from "../../ui/list-frame.ts";
 import { EvidenceList } from "./evidence-list.tsx";
@@ -105,6 +105,7 @@ export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTic
   }, [virtualizer, place, found]);
   return (
     <div className={listFrame}>
+      <p className={printedNote}>{t("printed")}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it */}
       <div ref={scroller} className={area} role="group" aria-label={t("table", { name })} tabIndex={0}>
         <table role="table" className={table} aria-label={t("table", { name })} aria-rowcount={rows.length + 1}>

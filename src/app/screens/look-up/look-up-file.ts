@@ -42,13 +42,17 @@ function cellsOf(t: LookUpT, line: LookUpLine): Cells[] {
   return found.length > 0 ? found : [own];
 }
 
-/** Look-up results as CSV, safe from formula injection: a line for each match, and one for each line without any. */
-export async function exportLines(t: LookUpT, lines: readonly LookUpLine[]): Promise<void> {
+/**
+ * Look-up results as CSV, safe from formula injection: a line for each match, and one for each line without any. `note`: the last
+ * line, if the results aren't of all that was pasted.
+ */
+export async function exportLines(t: LookUpT, lines: readonly LookUpLine[], note: string | undefined): Promise<void> {
   const parts = [csvOf([columns.map((column) => t(`many.file.${column}`))])];
   for (let start = 0; start < lines.length; start += linesAtOnce) {
     const some = lines.slice(start, start + linesAtOnce).flatMap((line) => cellsOf(t, line));
     parts.push(csvOf(some.map((cells) => columns.map((column) => cells[column]))));
     await new Promise((resolve) => setTimeout(resolve));
   }
+  if (note !== undefined) parts.push(csvOf([[note]]));
   download(datedName(t("many.file.name"), Date.now(), "csv"), csvFile(parts.join("\r\n")));
 }

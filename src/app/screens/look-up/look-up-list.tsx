@@ -82,6 +82,7 @@ export function LookUpList({ lines, busy }: { lines: readonly LookUpLine[]; busy
   return (
     <RowList
       label={t("many.title")}
+      printed={t("many.printed")}
       total={lines.length}
       busy={busy}
       isTabStop

@@ -44,11 +44,12 @@ export function LookUpResults({ result, open, lookUp }: LookUpResultsProps) {
   const visible = useMemo(() => (shown === "all" ? lines : lines.filter((line) => groupOf(line) === shown)), [lines, shown]);
   const ids = useMemo(() => [...new Set(lines.flatMap(({ transactions }) => transactions.map(({ id }) => id)))], [lines]);
   const doubles = lines.reduce((sum, { times }) => sum + times - 1, 0);
+  const cut = leftOut > 0 ? t("many.leftOut", { count: leftOut, shown: format.number(leftOut) }) : undefined;
   return (
     <section className={stack} aria-label={t("many.title")}>
       <KeepFocus />
-      {leftOut > 0 ? (
-        <Notice tone="warning" title={t("many.leftOut", { count: leftOut, shown: format.number(leftOut) })}>
+      {cut ? (
+        <Notice tone="warning" title={cut}>
           {t("many.leftOutHint")}
         </Notice>
       ) : null}
@@ -86,7 +87,7 @@ export function LookUpResults({ result, open, lookUp }: LookUpResultsProps) {
           ) : (
             <Button off={t("many.noneFound")}>{t("many.select")}</Button>
           )}
-          <Button icon={<Download size={16} aria-hidden />} onClick={() => void exportLines(t, lines)}>
+          <Button icon={<Download size={16} aria-hidden />} onClick={() => void exportLines(t, lines, cut)}>
             {t("many.exportCsv")}
           </Button>
         </div>

@@ -60,6 +60,7 @@ export const lookup = {
     unaskable: "Not on this device, and the host can't be asked by address",
     transactionsOf: "Show the {{shown}} transactions",
     usersOf: "Show the {{shown}} users",
+    printed: "Printed are the lines that were on the screen. Export CSV gives all of them.",
     file: {
       name: "look-up",
       item: "Looked for",

@@ -97,6 +97,7 @@ export const rehearsal = {
   tickShown: "Tick those shown",
   untickShown: "Untick those shown",
   none: "No row is so",
+  printed: "Printed are the rows that were on the screen. Export CSV gives all of them.",
   export: "Export CSV",
   exportName: "bulk-funding-rehearsal",
   exportHead: { ticked: "Ticked", yes: "yes", no: "no" },

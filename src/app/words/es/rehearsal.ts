@@ -104,6 +104,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   tickShown: "Marcar las mostradas",
   untickShown: "Desmarcar las mostradas",
   none: "Ninguna fila es así",
+  printed: "Se imprimen las filas que estaban en la pantalla. La exportación las da todas.",
   export: "Exportar CSV",
   exportName: "ensayo-abonos-en-bloque",
   exportHead: { ticked: "¿Se envía?", yes: "sí, marcada", no: "sin marcar" },

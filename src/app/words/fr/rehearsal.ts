@@ -105,6 +105,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   tickShown: "Cocher celles affichées",
   untickShown: "Décocher celles affichées",
   none: "Aucune ligne ainsi",
+  printed: "Sont imprimées les lignes affichées à l’écran. L’export les donne toutes.",
   export: "Exporter en CSV",
   exportName: "repetition-credits-groupes",
   exportHead: { ticked: "Cochée", yes: "oui", no: "non" },
