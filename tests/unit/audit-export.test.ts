@@ -54,6 +54,14 @@ test("[AUD-1] the log of a host that gives a page again is not passed off as who
   expect((await exported(host)).result).toMatchObject({ is: "failed" });
 });
 
+test.each<[string, Said]>([
+  ["counts more entries than it gives", { total: 9 }],
+  ["says that there are more, and gives none", { total: 9, hasNextPage: true }],
+])("[AUD-1] the log of a host that %s is not passed off as whole", async (_, says) => {
+  const { host } = hostThat(() => says);
+  expect((await exported(host)).result).toMatchObject({ is: "failed" });
+});
+
 test("[AUD-2] the journal's file says of an attempt that was settled by hand that it ended, as the list does", async () => {
   const ended = (as: "happened" | "did not happen") => ({ ...unknownFunding(as, 0, as), settled: { as, at: 1, note: "", byHost: false } });
   const file = journalFile("json", [ended("happened"), ended("did not happen"), unknownFunding("open", 0, "open")], new Date(0));

@@ -14,7 +14,7 @@ export type AuditExport =
 /**
  * Reads every entry that matches a filter, page by page, newest first, and passes each page on. `upTo` leaves out entries added
  * during the read, so none is missed or repeated. Without `hasNextPage`, reads until an empty page or until `total` is reached;
- * fails if the host sends a page twice.
+ * fails if the host sends a page twice, or no more entries before `total` is reached.
  */
 export async function exportAudit(
   host: Host,
@@ -37,7 +37,9 @@ export async function exportAudit(
     lowest = Math.min(lowest, ...rows.map((entry) => entry.seq));
     entries += rows.length;
     onPage(rows, total ?? entries);
-    const hasMore = hasNextPage ?? (total === undefined || entries < total);
+    const isShort = total !== undefined && entries < total;
+    const hasMore = hasNextPage ?? (total === undefined || isShort);
+    if (rows.length === 0 && hasMore && isShort) return { is: "failed", message: undefined };
     if (!hasMore || rows.length === 0) return { is: "done", entries, upTo: upTo ?? 0 };
   }
 }
