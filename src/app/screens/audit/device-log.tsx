@@ -41,6 +41,7 @@ export function DeviceLog({ view, go, closeEntry }: ReturnType<typeof useAuditVi
       <DeviceCounters period={view.period} onPeriod={(period) => go({ period }, { replace: true })} attempts={attempts} />
       <AuditBar tab="device" applied={draft} onApply={(next) => go({ draft: next })}>
         <ExportMenu
+          off={shownAttempts ? undefined : t("common:loading")}
           onExport={(kind) => {
             const now = new Date();
             download(datedName(t("export.journalName"), now.getTime(), kind), journalFile(kind, shownAttempts ?? [], now));

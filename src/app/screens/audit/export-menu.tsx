@@ -4,15 +4,15 @@ import { Download } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { LogFormat } from "./log-file.ts";
 
-/** "Export Logs": as CSV or as JSON. */
-export function ExportMenu({ onExport }: { onExport: (format: LogFormat) => void }) {
+/** "Export Logs": as CSV or as JSON. `off`: why there is nothing to export yet. */
+export function ExportMenu({ off, onExport }: { off?: string | undefined; onExport: (format: LogFormat) => void }) {
   const { t } = useTranslation("audit");
   return (
     <Menu
       label={t("export.button")}
       items={[
-        { is: "action", key: "csv", label: t("export.csv"), onSelect: () => onExport("csv") },
-        { is: "action", key: "json", label: t("export.json"), onSelect: () => onExport("json") },
+        { is: "action", key: "csv", label: t("export.csv"), off, onSelect: () => onExport("csv") },
+        { is: "action", key: "json", label: t("export.json"), off, onSelect: () => onExport("json") },
       ]}
       renderTrigger={(attributes) => (
         <Button {...attributes} icon={<Download size={16} aria-hidden />}>
