@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { readCsv } from "../../src/app/csv/csv.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { isOff, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -21,8 +22,8 @@ const lineOf = (n: number, amount = 100 + n): string => `${yesterday},-${amount}
 const statement = (lines: readonly string[], head = "Date,Amount,Currency,Reference"): File =>
   new File([[head, ...lines].join("\n")], "bank.csv");
 
-async function open() {
-  const host = playDashboard(new PlayedCalls(), rows);
+async function open(list: readonly Record<string, unknown>[] = rows) {
+  const host = playDashboard(new PlayedCalls(), list);
   const { user } = await bootApp(host, { path: "/audit?tab=reconcile" });
   const choose = async (file: File) => user.upload(await screen.findByLabelText("Statement (CSV)"), file);
   return { host, user, choose };
@@ -78,7 +79,8 @@ test("[CLOSE-1] a line that failed by the file's own status is left out, and sai
   expect(await tab(/^Matched · 1$/)).toBeTruthy();
 });
 
-test("[CLOSE-1] the exported file says what isn't complete, and which lines it lacks", async () => {
+/** The files that are saved from now on. */
+function savedFiles(): Blob[] {
   const files: Blob[] = [];
   const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
     if (blob instanceof Blob) files.push(blob);
@@ -89,6 +91,41 @@ test("[CLOSE-1] the exported file says what isn't complete, and which lines it l
     made.mockRestore();
     clicked.mockRestore();
   });
+  return files;
+}
+
+test("[CLOSE-1] the exported file says what the screen says: of which statement and type it is, how each line matched, and which belong together", async () => {
+  const files = savedFiles();
+  const { user, choose } = await open();
+  await choose(statement([lineOf(0), `${yesterday},-102.00,NGN,`, lineOf(5), lineOf(5), `${yesterday},9.99,NGN,REF-00000-ABCDEFGH`]));
+  await user.selectOptions(await screen.findByLabelText("The statement has"), "Withdrawal");
+  await press(user, "Compare");
+  await press(user, "Load the missing rows");
+  expect(await tab(/^Matched · 2$/)).toBeTruthy();
+  expect(await screen.findByText(/Of the transactions here, only those of the type Withdrawal were expected in the file\./)).toBeTruthy();
+  await press(user, "Export CSV");
+  const table = readCsv((await files[0]?.text()) ?? "");
+  const noteOf = (result: string) => table.filter(([first]) => first === result).map((cells) => cells[table[0]?.indexOf("Note") ?? -1]);
+  expect(noteOf("Matched").sort()).toEqual(["by amount and day", "by reference"]);
+  expect(noteOf("Several")).toEqual(["1", "1", "1"]);
+  expect(noteOf("Only there")).toEqual(["Its reference belongs to line 2 already"]);
+  expect(table).toContainEqual(["Statement (CSV)", "bank.csv"]);
+  expect(table).toContainEqual(["Of the transactions here, only those of the type Withdrawal were expected in the file."]);
+});
+
+test("[CLOSE-1] amounts that differ in a digit that lists don't show are told apart", async () => {
+  const { user, choose } = await open([{ ...rows[0], amount: "0.123456789012", currency: "ETH" }]);
+  await choose(statement([`${yesterday},0.123456789013,ETH,REF-00000-ABCDEFGH`]));
+  await press(user, "Compare");
+  await press(user, "Load the missing rows");
+  await user.click(await tab(/^Amount differs · 1$/));
+  const table = within(await screen.findByRole("table", { name: "Amount differs" }));
+  expect(table.getByRole("cell", { name: "+0.123456789013 ETH" })).toBeTruthy();
+  expect(table.getByRole("cell", { name: "+0.123456789012 ETH" })).toBeTruthy();
+});
+
+test("[CLOSE-1] the exported file says what isn't complete, and which lines it lacks", async () => {
+  const files = savedFiles();
   const { user, choose } = await open();
   await choose(statement([lineOf(0), `${yesterday},five,NGN,`, ",100.00,NGN,Total"]));
   await press(user, "Compare");

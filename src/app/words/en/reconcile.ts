@@ -40,6 +40,7 @@ export const reconcile = {
   type: "The statement has",
   types: "Transactions of every type",
   zone: "Days are counted in {{zone}}.",
+  ofType: "Of the transactions here, only those of the type {{type}} were expected in the file.",
   compare: "Compare",
   comparing: "Comparing…",
   toChoose: "Still to choose: {{what}}",

@@ -43,6 +43,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   type: "El extracto tiene",
   types: "Transacciones de todos los tipos",
   zone: "Los días se cuentan en {{zone}}.",
+  ofType: "De las transacciones de aquí, solo se esperaban en el archivo las de tipo {{type}}.",
   compare: "Comparar",
   comparing: "Comparando…",
   toChoose: "Falta elegir: {{what}}",

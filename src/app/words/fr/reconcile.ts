@@ -43,6 +43,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   type: "Le relevé contient",
   types: "Les transactions de tous les types",
   zone: "Les jours sont comptés en {{zone}}.",
+  ofType: "Parmi les transactions d’ici, seules celles du type {{type}} étaient attendues dans le fichier.",
   compare: "Comparer",
   comparing: "Comparaison…",
   toChoose: "Reste à choisir : {{what}}",

@@ -1,5 +1,6 @@
 import { css } from "#styled/css";
 import type { Booked, StatementEntry } from "../../../../db/files/reconcile.ts";
+import { everyDigit } from "../../../format/every-digit.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -31,7 +32,7 @@ export function Pairs({ label, about, pairs, total }: PairsProps) {
   const { t } = useTranslation(["reconcile", "transactions", "common"]);
   const format = useFormat();
   const sum = (amount: string | undefined, currency: string | undefined) =>
-    amount === undefined ? "" : `${format.signed(amount)} ${currency ?? ""}`.trim();
+    amount === undefined ? "" : `${everyDigit(format, amount)} ${currency ?? ""}`.trim();
   const status = (text: string | undefined) => {
     const upper = text?.toUpperCase();
     return <StatusMark kind={statusKind(text)}>{upper && isKnownStatus(upper) ? t(`transactions:statuses.${upper}`) : text}</StatusMark>;

@@ -123,6 +123,7 @@ export function Reconcile() {
         t("result"),
         ...(["line", "day", "amount", "currency", "reference"] as const).map((name) => t(`there.${name}`)),
         ...(["id", "reference", "user", "type", "status", "day", "amount", "currency"] as const).map((name) => t(`here.${name}`)),
+        t("note"),
       ],
       groups: {
         matched: t("groups.matched"),
@@ -130,6 +131,12 @@ export function Reconcile() {
         several: t("groups.several"),
         onlyThere: t("groups.onlyThere"),
         onlyHere: t("groups.onlyHere"),
+      },
+      notes: {
+        reference: t("by.reference"),
+        amount: t("by.amount"),
+        failedHere: t("failedHere"),
+        double: t("double", { line: "#" }),
       },
     };
     try {
@@ -181,7 +188,9 @@ export function Reconcile() {
       ) : null}
       {step.is === "result" ? (
         <Result
+          name={file?.name ?? ""}
           compared={step.compared}
+          type={type}
           busy={busy}
           onAgain={() => void compare(step.table, step.mapping)}
           tools={

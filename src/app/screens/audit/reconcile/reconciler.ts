@@ -1,5 +1,6 @@
 import { csvOf, type CsvCell } from "../../../csv/csv.ts";
-import type { CompareDays, Reconciled, ReconciledDays, Scope } from "../../../../db/files/reconcile.ts";
+import type { Booked, CompareDays, Reconciled, ReconciledDays, Scope, StatementEntry } from "../../../../db/files/reconcile.ts";
+import { hasFailed } from "../../../../db/transactions/has-failed.ts";
 import { type Columns, guessMapping, type Mapping, type Writing, writingOf } from "./mapping.ts";
 import { type BadLine, entriesOf, readStatement, type ReadStatement, type StatementTable } from "./statement.ts";
 
@@ -34,14 +35,17 @@ export interface Compared extends Omit<ReconciledDays, keyof Reconciled> {
 
 export type Comparison = Compared | { readonly bad: readonly BadLine[] };
 
-/** Column headers and group names of the file, in the current language. */
+/** Texts of the file, in the current language. */
 export interface FileWords {
   readonly columns: readonly string[];
   readonly groups: Readonly<Record<Group, string>>;
+  /** `double`: with "#" in the place of the line. */
+  readonly notes: Readonly<Record<"reference" | "amount" | "failedHere" | "double", string>>;
 }
 
 const fileOf = (result: Reconciled, words: FileWords): string => {
-  const line = (group: Group, entry?: Reconciled["differs"][number]["entry"], row?: Reconciled["differs"][number]["row"]): CsvCell[] => [
+  const { notes } = words;
+  const line = (group: Group, entry?: StatementEntry, row?: Booked, note?: string): CsvCell[] => [
     words.groups[group],
     entry?.line,
     entry?.day,
@@ -56,16 +60,19 @@ const fileOf = (result: Reconciled, words: FileWords): string => {
     row?.day,
     row?.amount,
     row?.currency,
+    note,
   ];
   return csvOf([
     words.columns,
-    ...result.matched.map(({ entry, row }) => line("matched", entry, row)),
+    ...result.matched.map(({ entry, row, by }) => line("matched", entry, row, hasFailed(row) ? notes.failedHere : notes[by])),
     ...result.differs.map(({ entry, row }) => line("differs", entry, row)),
-    ...result.several.flatMap(({ entries, rows }) => [
-      ...entries.map((entry) => line("several", entry)),
-      ...rows.map((row) => line("several", undefined, row)),
+    ...result.several.flatMap(({ entries, rows }, at) => [
+      ...entries.map((entry) => line("several", entry, undefined, String(at + 1))),
+      ...rows.map((row) => line("several", undefined, row, String(at + 1))),
     ]),
-    ...result.onlyThere.map(({ entry }) => line("onlyThere", entry)),
+    ...result.onlyThere.map(({ entry, double }) =>
+      line("onlyThere", entry, undefined, double === undefined ? undefined : notes.double.replace("#", String(double))),
+    ),
     ...result.onlyHere.map((row) => line("onlyHere", undefined, row)),
   ]);
 };

@@ -14,6 +14,7 @@ import { Download } from "../../../ui/icons.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useFill } from "../use-fill.ts";
+import { isKnownType } from "../../transactions/looks.ts";
 import { Pairs, type Pair } from "./pairs.tsx";
 import { type Compared, type Group, groups } from "./reconciler.ts";
 
@@ -28,7 +29,11 @@ const freshForMs = 120_000;
 const namedAtMost = 10;
 
 interface ResultProps {
+  /** Name of the statement's file. */
+  name: string;
   compared: Compared;
+  /** Type of the transactions that were expected in it; "": of every type. */
+  type: string;
   busy: boolean;
   /** Compares again, such as after loading rows. */
   onAgain: () => void;
@@ -36,7 +41,7 @@ interface ResultProps {
 }
 
 /** Result of the comparison: whether it is complete, and each group's lines. */
-export function Result({ compared, busy, onAgain, tools }: ResultProps) {
+export function Result({ name, compared, type, busy, onAgain, tools }: ResultProps) {
   const { t } = useTranslation(["reconcile", "transactions", "common"]);
   const format = useFormat();
   const dayWords = useDayWords();
@@ -68,6 +73,7 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
       : gaps.slice(0, namedAtMost).map((gap) => t(gap.putAway ? "putAway" : "gap", { from: moment(gap.to), to: moment(gap.from) }))),
     ...(isRunning && !isComplete ? [t("running", { day: dayWords(days.to) })] : []),
     t("zone", { zone: timeZone }),
+    ...(isKnownType(type) ? [t("ofType", { type: t(`transactions:types.${type}`) })] : []),
     ...(bad.length > 0
       ? [t("bad", { ...shown(bad.length), lines: some(bad, ({ line, why }) => t("badLine", { line, why: t(`why.${why}`) })) })]
       : []),
@@ -115,7 +121,10 @@ export function Result({ compared, busy, onAgain, tools }: ResultProps) {
         <Button
           icon={<Download size={16} aria-hidden />}
           onClick={() =>
-            download(datedName(t("fileName"), now, "csv"), csvFile(compared.file, "\r\n", csvOf([title, ...remarks].map((one) => [one]))))
+            download(
+              datedName(t("fileName"), now, "csv"),
+              csvFile(compared.file, "\r\n", csvOf([[t("file"), name], ...[title, ...remarks].map((one) => [one])])),
+            )
           }
         >
           {t("export")}
