@@ -140,6 +140,13 @@ test("[FIND-1] text and TSV are formula-safe, JSON is what the host sent, a link
   expect(await clipboard()).toMatch(/ · user1 · Deposit · -0\.10 BTC · Successful · REF-00001-ABCDEFGH · tx-00001\n/);
 });
 
+test("[FIND-1, DASH-3] what is copied as text has every digit of an amount, which the list cuts", async () => {
+  const user = await open([wireRow(0, { amount: "-0.123456789012345678", currency: "ETH" })]);
+  await user.click(await box(0));
+  await chooseItem(user, "Copy", "As text");
+  await waitFor(async () => expect(await clipboard()).toContain(" · -0.123456789012345678 ETH · "));
+});
+
 test("[FIND-1] where more matches than is loaded, the bar says so, and fetches and selects it when asked to", async () => {
   const all = wireRows(120);
   const host = playDashboard(new PlayedCalls(), all);

@@ -1,3 +1,4 @@
+import { everyDigit } from "../../../format/every-digit.ts";
 import type { Format } from "../../../format/use-format.ts";
 import type { Translate } from "../../../words/keys.ts";
 import { links } from "../../../links.ts";
@@ -15,7 +16,7 @@ export function transactionFormats(t: Words, format: Format): RowFormats<Row> {
     words: (row) => {
       const type = row.type?.toUpperCase() ?? "";
       const status = row.status?.toUpperCase() ?? "";
-      const amount = row.amount === undefined || row.amount === null ? undefined : format.signed(row.amount);
+      const amount = row.amount === undefined || row.amount === null ? undefined : everyDigit(format, row.amount);
       return [
         format.full(row.at),
         row.username,
