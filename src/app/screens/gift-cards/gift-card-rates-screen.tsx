@@ -77,7 +77,8 @@ export function GiftCardRatesScreen() {
     if (rows.length === 0) return toast({ tone: "info", title: t("export.nothing") });
     try {
       const lines = rows.map((row) => exported.map((column) => row[column] ?? ""));
-      download(datedName(t("export.file"), Date.now(), "csv"), csvFile(csvOf([exported, ...lines])));
+      // Not today's: the rates may be older, and a line that says so would be read as a rate.
+      download(datedName(t("export.file"), cached?.asOf ?? Date.now(), "csv"), csvFile(csvOf([exported, ...lines])));
       toast({ tone: "done", title: t("export.started") });
     } catch {
       toast({ tone: "failed", title: t("export.failed") });
