@@ -15,6 +15,9 @@ import {
   readOpenCase,
   removePin,
 } from "../../src/db/desk/cases.ts";
+import { dossierText } from "../../src/app/screens/cases/dossier-file.ts";
+import { cases } from "../../src/app/words/en/cases.ts";
+import { addWords, translateIn } from "../../src/app/words/i18n.ts";
 import type { AuditEntry } from "../../src/contract/audit.ts";
 import { writeAttempt } from "../../src/db/money/journal.ts";
 import { unknownFunding } from "../support/attempts.ts";
@@ -122,4 +125,22 @@ test("[FIND-7] cases outlive an answer that is forgotten, and go with the sessio
   expect(await readOpenCase(db)).toMatchObject({ name: "Case", pins: 1 });
   await clearTables(db);
   expect([await db.cases.count(), await db.pins.count(), await readState(db, "openCase")]).toEqual([0, 0, undefined]);
+});
+
+test("[FIND-7] a copied dossier has no marks against formulas before its own lists", () => {
+  addWords("en", { cases });
+  const line = { key: "1", kind: "Sent from this device", what: "Fund user · 5 USDT", source: "This device's journal", at: 0 };
+  const block = {
+    ...line,
+    pin: { is: "transaction", caseId: "c", id: "tx-1", source: "list", pinnedAt: 0, note: "=1+1", row: rowOf(1) },
+    ids: "tx-1",
+    called: "tx-1",
+    href: "/",
+    state: "same",
+    changes: [],
+    others: [line],
+  } as const;
+  const lines = dossierText(translateIn("en", "cases"), { title: "Dossier", prepared: "Now", note: "=2+2", blocks: [block] }).split("\n");
+  expect(lines.filter((one) => one.startsWith("'"))).toEqual(["'=2+2"]);
+  expect(lines).toContain("   • Fund user · 5 USDT");
 });

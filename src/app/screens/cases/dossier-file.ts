@@ -18,7 +18,7 @@ export function dossierText(t: T, { title, prepared, note, blocks }: WordedDossi
     ...(one.state === "gone" ? [`   ${t("pins.gone")}`] : []),
     ...(one.state === "changed" ? [`   ${t("pins.changed")}: ${changesText(one)}`] : []),
     ...(one.pin.note === "" ? [] : indented(`${t("note.title")}: ${one.pin.note}`)),
-    ...one.others.flatMap((other) => [`   - ${other.what}`, `     ${other.source}`]),
+    ...one.others.flatMap((other) => [`   • ${other.what}`, `     ${other.source}`]),
   ];
   const lines = [title, prepared, t("dossier.basis"), ...(note === "" ? [] : ["", ...note.split(/\r?\n/)]), ...blocks.flatMap(block)];
   return `${lines.map(pasteable).join("\n")}\n`;
