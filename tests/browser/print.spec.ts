@@ -1,6 +1,18 @@
 import { chooseFromMenu } from "../support/browser/menus.ts";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser/test.ts";
 import { allTransactions, someUser } from "../support/browser/truth.ts";
+
+/** "3 min. ago" and "as of 14:02" say nothing on paper without the time of the printout. */
+const expectPrintHead = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        dispatchEvent(new Event("beforeprint"));
+        return getComputedStyle(document.body, "::before").content;
+      }),
+    )
+    .toMatch(/^"Printed \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d [AP]M UTC"$/);
 
 test("[DASH-2, DASH-9, DASH-13, USER-1, GIFT-1, TOOL-1] the list, a transaction, the chart, tables and a user print whole, without what is of no use on paper", async ({
   signedIn: page,
@@ -15,6 +27,7 @@ test("[DASH-2, DASH-9, DASH-13, USER-1, GIFT-1, TOOL-1] the list, a transaction,
     const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
     expect(pages?.length).toBeLessThanOrEqual(3);
     await page.emulateMedia({ media: "print" });
+    await expectPrintHead(page);
     await expect(page.getByText("Printed are the rows that were on the screen")).toBeVisible();
     await expect(page.getByRole("button", { name: "Export CSV", includeHidden: true })).toBeHidden();
     await expect(page.getByRole("navigation", { name: "Menu", includeHidden: true })).toBeHidden();
@@ -47,6 +60,7 @@ test("[DASH-2, DASH-9, DASH-13, USER-1, GIFT-1, TOOL-1] the list, a transaction,
     for (const text of [newest?.id, newest?.reference, newest?.createdAt, newest?.username])
       await expect(details.getByText(text ?? "").first()).toBeVisible();
     await expect(details.locator("time")).toContainText(/\d:\d\d:\d\d .*UTC$/);
+    await expectPrintHead(page);
     for (const role of ["banner", "main", "button"] as const)
       await expect(page.getByRole(role, { includeHidden: true }).first()).toBeHidden();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "light");

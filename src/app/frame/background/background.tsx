@@ -24,6 +24,7 @@ const SettleUnknown = lazyPart(async () => (await import("./settle-unknown.tsx")
   // Not loaded until the next start; outcomes can be settled by hand meanwhile.
   instead: () => null,
 });
+const PrintedAt = lazyPart(async () => (await import("./printed-at.tsx")).PrintedAt, { words: ["shell"], instead: () => null });
 const PushNotifications = lazy(async () => {
   const [{ PushNotifications: Component }] = await Promise.all([import("./push-notifications.tsx"), loadWords(["attempts", "settings"])]);
   return { default: Component };
@@ -51,6 +52,7 @@ export function Background() {
       <FocusInSight />
       <FocusWrongField />
       <Installed />
+      <PrintedAt />
       <Shortcuts />
       <KeepFormatted />
       <KeepPlaces />

@@ -23,6 +23,7 @@ export const shell = {
     ready: "{{name}} is ready",
     save: "Save",
   },
+  printed: "Printed {{time}}",
   typed: {
     title: "Leave what is typed here?",
     reload: "Something on this screen has been typed and not sent. The new version starts without it.",

@@ -25,6 +25,7 @@ export const shell: Translated<typeof en> = {
     ready: "{{name}} está listo",
     save: "Guardar",
   },
+  printed: "Impreso: {{time}}",
   typed: {
     title: "¿Abandonar lo escrito aquí?",
     reload: "En esta pantalla hay algo escrito sin enviar. La versión nueva empieza sin ello.",

@@ -25,6 +25,7 @@ export const shell: Translated<typeof en> = {
     ready: "{{name}} est prêt",
     save: "Enregistrer",
   },
+  printed: "Imprimé : {{time}}",
   typed: {
     title: "Abandonner ce qui est saisi ici ?",
     reload: "Quelque chose a été saisi sur cet écran et n’a pas été envoyé. La nouvelle version démarre sans cela.",
