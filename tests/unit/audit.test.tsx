@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../../src/db/store/database.ts";
 import { cachePrefix } from "../../src/db/store/cache-name.ts";
 import { unknownFunding } from "../support/attempts.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers } from "../support/browser/played-users.ts";
+import { chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 /** The cache of the app that was booted last. */
@@ -39,6 +40,31 @@ test("[AUD-1, AUD-2] a host without a log: the device's journal stands there, an
   expect([counter("Events"), counter("Alerts")]).toEqual(["1", "—"]);
   await user.click(within(table).getByRole("button", { name: /Disable 2FA/ }));
   expect((await screen.findByRole("dialog", { name: "Attempt" })).textContent).toContain("No user has the email nobody@example.com");
+});
+
+test.each([
+  ["", "device-journal-"],
+  ["?q=nobody", "device-journal-filtered-"],
+  ["log?", "audit-log-"],
+  ["log?q=nobody", "audit-log-filtered-"],
+])("[AUD-1, AUD-2] a file of filtered entries says so in its name: %s", async (query, start) => {
+  const names: string[] = [];
+  const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:none");
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  onTestFinished(() => {
+    made.mockRestore();
+    clicked.mockRestore();
+  });
+  const host = playUsers(new PlayedCalls())
+    .on("GET /audit/logs", { json: { success: true, data: [], pagination: { total: 0, hasNextPage: false } } })
+    .on("GET /audit/logs/counters", { json: { success: true, data: { events: 0, alerts: 0, activeUsers: 0 } } });
+  const config = query.startsWith("log") ? { auditLog: "/audit/logs" } : {};
+  const { user } = await bootApp(host, { path: `/audit${query.replace("log", "")}`, config });
+  await screen.findByText("No entries found");
+  await chooseItem(user, "Export Logs", "As CSV");
+  await waitFor(() => expect(names).toEqual([expect.stringMatching(new RegExp(`^${start}\\d{4}-\\d\\d-\\d\\d\\.csv$`))]));
 });
 
 test("[AUD-2] the journal is whole, however long: a bulk funding alone may have 5,000 rows", async () => {

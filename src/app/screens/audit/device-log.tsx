@@ -44,7 +44,11 @@ export function DeviceLog({ view, go, closeEntry }: ReturnType<typeof useAuditVi
           off={shownAttempts ? undefined : t("common:loading")}
           onExport={(kind) => {
             const now = new Date();
-            download(datedName(t("export.journalName"), now.getTime(), kind), journalFile(kind, shownAttempts ?? [], now));
+            const name = t("export.journalName");
+            download(
+              datedName(filtered ? t("export.filtered", { name }) : name, now.getTime(), kind),
+              journalFile(kind, shownAttempts ?? [], now),
+            );
           }}
         />
       </AuditBar>

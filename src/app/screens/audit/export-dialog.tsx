@@ -17,12 +17,14 @@ type State = { readonly is: "reading"; readonly done: number; readonly of: numbe
 
 interface ExportDialogProps {
   filter: AuditFilter;
+  /** Whether the filter leaves entries out. */
+  filtered: boolean;
   format: LogFormat;
   onClose: () => void;
 }
 
 /** Exports the filtered entries page by page to a file; closing the dialog cancels, leaving no file. */
-export function ExportDialog({ filter, format, onClose }: ExportDialogProps) {
+export function ExportDialog({ filter, filtered, format, onClose }: ExportDialogProps) {
   const { t } = useTranslation(["audit", "common"]);
   const { host, db } = useSync();
   const figures = useFormat();
@@ -31,7 +33,8 @@ export function ExportDialog({ filter, format, onClose }: ExportDialogProps) {
   const [isOut] = useState(reach.is === "unreachable");
   const [state, setState] = useState<State>({ is: "reading", done: 0, of: 0 });
   // Parameters at opening: a change of reachability must not start a second export.
-  const asked = useRef({ filter, format, isOut, note: t("export.keptOnly"), name: t("export.fileName") });
+  const name = t("export.fileName");
+  const asked = useRef({ filter, format, isOut, note: t("export.keptOnly"), name: filtered ? t("export.filtered", { name }) : name });
   useEffect(() => {
     const stop = new AbortController();
     const { filter, format, isOut, note, name } = asked.current;

@@ -88,7 +88,7 @@ export function HostLog({ view, go, closeEntry }: ReturnType<typeof useAuditView
       )}
       {seq === undefined ? null : <EntryDetails key={seq} seq={seq} onClose={closeEntry} />}
       {asked.is === "verify" ? <VerifyDialog onClose={close} /> : null}
-      {asked.is === "export" ? <ExportDialog filter={view.filter} format={asked.format} onClose={close} /> : null}
+      {asked.is === "export" ? <ExportDialog filter={view.filter} filtered={filtered} format={asked.format} onClose={close} /> : null}
     </div>
   );
 }

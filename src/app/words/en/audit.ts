@@ -225,5 +225,6 @@ export const audit = {
     keptOnly: "The host was out of reach: only what this device had kept is here.",
     fileName: "audit-log",
     journalName: "device-journal",
+    filtered: "{{name}}-filtered",
   },
 } as const;

@@ -244,5 +244,6 @@ export const audit: Translated<typeof en> = {
     keptOnly: "No se podía llegar al servidor: el archivo contiene solo lo que este dispositivo había guardado.",
     fileName: "registro-auditoria",
     journalName: "registro-dispositivo",
+    filtered: "{{name}}-filtrado",
   },
 };

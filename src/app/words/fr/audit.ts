@@ -244,5 +244,6 @@ export const audit: Translated<typeof en> = {
     keptOnly: "Le serveur était injoignable : le fichier ne contient que ce que cet appareil avait conservé.",
     fileName: "journal-audit",
     journalName: "journal-appareil",
+    filtered: "{{name}}-filtre",
   },
 };
