@@ -1,8 +1,8 @@
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import type { ConnectedPerson, Connections } from "../../db/people/connections.ts";
 import { connectionsWith } from "../../db/people/users-activity.ts";
 import { useSync } from "./sync-context.ts";
-import { useKeyedQuery } from "./use-keyed-query.ts";
+import { useAfterWrites } from "./use-after-writes.ts";
 
 export type ConnectionsState =
   | { readonly is: "searching" }
@@ -14,13 +14,15 @@ export type ConnectionsState =
 export function useConnections({ id, username, phonenumber }: ConnectedPerson): ConnectionsState {
   const { db, search } = useSync();
   useEffect(() => search.forgetPeople(), [search]);
-  const state = useKeyedQuery(
-    (): Promise<ConnectionsState> =>
-      connectionsWith(db, search, { id, username, phonenumber }).then(
-        (connections) => ({ is: "found", connections }),
-        () => ({ is: "broken" }),
-      ),
-    [db, search, id, username, phonenumber],
+  const state = useAfterWrites(
+    useCallback(
+      (): Promise<ConnectionsState> =>
+        connectionsWith(db, search, { id, username, phonenumber }).then(
+          (connections) => ({ is: "found", connections }),
+          () => ({ is: "broken" }),
+        ),
+      [db, search, id, username, phonenumber],
+    ),
   );
   return state ?? { is: "searching" };
 }

@@ -1,10 +1,10 @@
 import { useLiveQuery } from "./use-live-query.ts";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { Attempt } from "../../db/money/journal.ts";
 import type { Person } from "../../db/people/person.ts";
 import { attemptsFor, lastActivities, latestTransactionsOf } from "../../db/people/users-activity.ts";
 import { useSync } from "./sync-context.ts";
-import { useKeyedQuery } from "./use-keyed-query.ts";
+import { useAfterWrites } from "./use-after-writes.ts";
 
 /** A user's latest cached transactions, of a currency or all; undefined while searching. */
 export function useLatestTransactions(
@@ -13,9 +13,8 @@ export function useLatestTransactions(
   currency?: string,
 ): Awaited<ReturnType<typeof latestTransactionsOf>> | undefined {
   const { db, search } = useSync();
-  return useLiveQuery(
-    () => latestTransactionsOf(db, search, { id, username }, limit, currency),
-    [db, search, id, username, limit, currency],
+  return useAfterWrites(
+    useCallback(() => latestTransactionsOf(db, search, { id, username }, limit, currency), [db, search, id, username, limit, currency]),
   );
 }
 
@@ -27,7 +26,7 @@ export function useLastActivity(users: readonly Person[], isAsked: boolean): rea
   const { db, search } = useSync();
   const key = JSON.stringify(isAsked ? users.map(({ id, username }) => ({ id, username })) : []);
   const people = useMemo((): readonly Person[] => JSON.parse(key), [key]);
-  return useKeyedQuery(() => lastActivities(db, search, people).catch(() => undefined), [db, search, people]);
+  return useAfterWrites(useCallback(() => lastActivities(db, search, people).catch(() => undefined), [db, search, people]));
 }
 
 /** Attempts for a user from this device, latest first; undefined while loading. */

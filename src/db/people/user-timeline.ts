@@ -52,12 +52,22 @@ export function gapLines(coverage: Coverage): TimelineEvent[] {
   }));
 }
 
-/** Everything the cache knows of a user in chronological order, with gaps. Rejects if the cache can't be read. */
-export async function userTimeline(db: Database, search: Search, { phone, mayView, mayAudit, ...person }: TimelineOf): Promise<Timeline> {
-  const { id, email } = person;
+/** The part of a timeline that each write of transactions changes. */
+export interface TimelineRows {
+  readonly rows: readonly TransactionRow[];
+  readonly coverage: Coverage;
+}
+
+/** Rejects if the cache can't be read. */
+export async function timelineRows(db: Database, search: Search, { mayView, ...person }: TimelineOf): Promise<TimelineRows> {
+  const rows = mayView ? await latestTransactionsOf(db, search, person, timelineAtMost) : [];
+  return { rows, coverage: (await readState(db, "coverage")) ?? [] };
+}
+
+/** The rest of a timeline: the journal and the log are read through for it. Rejects if the cache can't be read. */
+export async function timelineOthers(db: Database, { id, email, phone, mayAudit }: TimelineOf) {
   const wanted = email === undefined ? undefined : emailKey(email);
-  const [rows, attempts, entries, job, user, coverage = []] = await Promise.all([
-    mayView ? latestTransactionsOf(db, search, person, timelineAtMost) : [],
+  const [attempts, entries, job, user] = await Promise.all([
     email === undefined ? [] : attemptsFor(db, email, phone, timelineAtMost),
     wanted === undefined || !mayAudit
       ? []
@@ -69,8 +79,16 @@ export async function userTimeline(db: Database, search: Search, { phone, mayVie
           .toArray(),
     phone ? readGeneration(db, phone) : undefined,
     id ? db.users.get(id) : undefined,
-    readState(db, "coverage"),
   ]);
+  return { attempts, entries, job, user };
+}
+
+/** Everything the cache knows of a user in chronological order, with gaps. */
+export function timelineFrom(
+  { rows, coverage }: TimelineRows,
+  { attempts, entries, job, user }: Awaited<ReturnType<typeof timelineOthers>>,
+  mayView: boolean,
+): Timeline {
   const events: TimelineEvent[] = [
     ...rows.map((row): TimelineEvent => ({ is: "transaction", key: row.id, at: row.at, row })),
     ...attempts.map((attempt): TimelineEvent => ({ is: "device", key: attempt.id, at: attempt.at, attempt })),
