@@ -348,6 +348,56 @@ test("[SYNC-5] while the host is out of reach one probe at a time looks for it, 
   expect(host.reach.state.is).toBe("reached");
 });
 
+/** A host that answers each request after `ms`; silent until `isUp`. */
+function playSlow(ms: number): { host: Host; clock: TestClock; sent: string[]; network: { isUp: boolean } } {
+  const network = { isUp: true };
+  const played = play(
+    (_, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+        if (network.isUp) played.clock.after(ms, () => resolve(figures()), signal);
+      }),
+  );
+  return { ...played, network };
+}
+
+test("[SYNC-5, LAY-7] a host that answers after 8 s is in reach: one lost answer doesn't shut it out", async () => {
+  const { host, clock, network } = playSlow(8000);
+  const states = new Set<string>();
+  host.reach.subscribe(() => states.add(host.reach.state.is));
+  network.isUp = false;
+  const lost = host.reads.read(dashboardAnalytics, {}, needed());
+  await clock.move(14_000);
+  network.isUp = true;
+  await clock.move(30_000);
+  expect((await lost).is).toBe("answered");
+  expect(states).toEqual(new Set(["reached"]));
+});
+
+test("[SYNC-5, KEY-2] a host that answers after 8 s is found again, also while it is looked for every 2 s", async () => {
+  const { host, clock, sent, network } = playSlow(8000);
+  network.isUp = false;
+  void host.reads.read(dashboardAnalytics, {}, needed());
+  await clock.move(30_000);
+  expect(host.reach.state.is).toBe("unreachable");
+  network.isUp = true;
+  await clock.move(20_000);
+  expect(host.reach.state.is).toBe("reached");
+  network.isUp = false;
+  void host.reads.read(dashboardAnalytics, {}, needed());
+  await clock.move(30_000);
+  expect(host.reach.state.is).toBe("unreachable");
+  network.isUp = true;
+  const before = sent.length;
+  for (let turn = 0; turn < 5; turn += 1) {
+    host.reach.prompt();
+    await clock.move(2000);
+  }
+  expect(host.reach.state.is).toBe("reached");
+  // No more than a browser has connections for.
+  expect(sent.length - before).toBeLessThanOrEqual(6);
+});
+
 test("[SYNC-5] a host that says by a 503 when to come again is looked for at once, then not before, and its reads wait with it", async () => {
   const { host, clock, sent } = play(async () => new Response("", { status: 503, headers: { "retry-after": "20" } }));
   const reading = host.reads.read(dashboardAnalytics, {}, new AbortController().signal);

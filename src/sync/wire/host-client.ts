@@ -8,7 +8,7 @@ import { invalidTokenMessage } from "../../contract/sign-in.ts";
 import { writeBody } from "../../contract/wire-body.ts";
 import { probePaths } from "../../contract/probe.ts";
 import type { CallNote } from "./call-note.ts";
-import type { Clock, Probed, ReachKeeper } from "./reach.ts";
+import { type Clock, pause, type Probed, type ReachKeeper } from "./reach.ts";
 import { hostClockOffset, isExpired, type Session } from "../state/session-store.ts";
 
 /** Result of a call. Times are device epoch ms; `sentAt`: when the request was sent. */
@@ -166,7 +166,7 @@ const withText = async <R extends Response>(response: R): Promise<[R, string]> =
 /** What stands before the host says that it can't be had; from 520 on, Cloudflare and those who do as it does. */
 const isOfGateway = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 
-/** Probe timeout, in ms. */
+/** A probe without an answer by then is silent, in ms. A slow host may still answer it, in up to twice the time. */
 const probeWithinMs = 5000;
 
 /** The only access to the host. Sends each request once; retries are up to the caller. */
@@ -203,30 +203,28 @@ export class HostClient {
     return this.#send(call, request);
   }
 
-  /** Probes the host; a failed probe switches to another path. Never rejects. */
-  async probe(): Promise<Probed> {
+  /** Probes the host, by its two paths in turn until one is answered. One that is silent by now may still be answered. Never rejects. */
+  probe(): Promise<Probed> {
+    return Promise.race([this.#ask(), pause(this.#clock, probeWithinMs).then((): Probed => ({ is: "silent" }))]);
+  }
+
+  async #ask(): Promise<Probed> {
     const sentAt = this.#clock.now();
-    const stop = new AbortController();
-    const ended = new AbortController();
-    this.#clock.after(probeWithinMs, () => stop.abort(), ended.signal);
+    const signal = AbortSignal.timeout(2 * probeWithinMs);
     const url = this.#config.host + probePaths[this.#onOtherPath ? 1 : 0];
-    const ask = (method: string) => ofetch.raw(url, { ...bare, method, headers: { accept: "application/json" }, signal: stop.signal });
+    this.#onOtherPath = !this.#onOtherPath;
+    const ask = (method: string) => ofetch.raw(url, { ...bare, method, headers: { accept: "application/json" }, signal });
     try {
       const head = await withText(await ask("HEAD"));
       const [response, body] = mayBePage(headOf(head[0])) ? await withText(await ask("GET")) : head;
-      const isIntercepted = isStandIn(headOf(response), body);
-      if (!isIntercepted && !isOfGateway(response.status)) {
-        this.#reach.answered(sentAt);
-        return { is: "answered" };
-      }
+      if (isStandIn(headOf(response), body)) return { is: "intercepted" };
+      if (isOfGateway(response.status))
+        return { is: "silent", retryAfterMs: retryAfterMs(response.headers.get("retry-after"), this.#clock.now()) };
       this.#onOtherPath = !this.#onOtherPath;
-      if (isIntercepted) return { is: "intercepted" };
-      return { is: "silent", retryAfterMs: retryAfterMs(response.headers.get("retry-after"), this.#clock.now()) };
+      this.#reach.answered(sentAt);
+      return { is: "answered" };
     } catch {
-      this.#onOtherPath = !this.#onOtherPath;
       return { is: "silent" };
-    } finally {
-      ended.abort();
     }
   }
 
