@@ -117,6 +117,25 @@ test("[SYNC-5] at most four reads are in flight, and the fifth goes when one end
   await Promise.all(reads);
 });
 
+test("[SYNC-5] what was asked last goes first: the screen in view doesn't wait for those left behind", async () => {
+  const open: (() => void)[] = [];
+  const { host, sent } = play(() => new Promise((resolve) => open.push(() => resolve(new Response('{"success":true,"data":[]}')))));
+  const read = (page: number) => host.reads.read(recentTransactions, { query: { page, limit: 50 } }, needed());
+  const reads = Array.from({ length: 12 }, (_, page) => read(page + 1));
+  await settle();
+  reads.push(read(13));
+  await settle();
+  open[0]?.();
+  await settle();
+  expect(sent.at(-1)).toContain("page=13&");
+  while (open.length < 13) {
+    for (const end of open) end();
+    await settle();
+  }
+  for (const end of open) end();
+  await Promise.all(reads);
+});
+
 test("[SYNC-5] a read that nobody waits for any more is aborted; one that somebody does is not", async () => {
   const { host, signals } = play((_, signal) => never(signal));
   const [one, other] = [new AbortController(), new AbortController()];

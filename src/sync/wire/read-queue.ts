@@ -62,8 +62,8 @@ export const isPassing = (answer: Answer<unknown>): boolean =>
     : answer.is === "refused" && (answer.status === 408 || answer.status === 429 || answer.status >= 500);
 
 /**
- * Queue for reads: at most four in flight, equal ones share an answer, unwanted ones are aborted, and transient failures are
- * retried after growing, jittered pauses. Pauses belong to the request and outlast its askers; a request that keeps failing rests
+ * Queue for reads: at most four in flight, then the latest first; equal ones share an answer, unwanted ones are aborted, and
+ * transient failures are retried after growing, jittered pauses. Pauses belong to the request and outlast its askers; a request that keeps failing rests
  * until a person demands it (`beginAnew`).
  */
 export class ReadQueue {
@@ -207,7 +207,8 @@ export class ReadQueue {
       if (holdMs > 0) await pause(this.#clock, holdMs, signal);
       return signal.aborted ? { is: "lost", why: "aborted", sent: false } : await send();
     } finally {
-      const next = this.#turns.shift();
+      // The latest: on a slow host, the screen in view must not wait for those left behind.
+      const next = this.#turns.pop();
       if (next) next();
       else this.#inFlight -= 1;
     }
