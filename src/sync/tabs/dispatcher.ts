@@ -8,8 +8,8 @@ import { askingFor } from "../wire/read-queue.ts";
 /** A leader that doesn't answer within this time counts as frozen, in ms. */
 const answerWithinMs = 3000;
 
-/** A demand unanswered for this long fails, in ms; the next one finds a new leader. */
-const settleWithinMs = 60_000;
+/** A leader that has accepted a demand is asked again after this time, in ms: it may have frozen since, or be slow. */
+const askAgainAfterMs = 60_000;
 
 /** Identifies what is demanded, in every tab. */
 export const demandKey = (feed: FeedName, input: unknown): string => JSON.stringify([feed, input]);
@@ -94,10 +94,17 @@ export class Dispatcher {
     const id = this.#last;
     return new Promise((resolve) => {
       this.#pending.set(id, { demand, resolve, accepted: false });
-      this.#post(id, demand);
-      void this.#awaitLeader(id).catch(this.#onError);
-      setTimeout(() => this.#settle(id, { is: "failed" }), settleWithinMs);
+      this.#ask(id);
     });
+  }
+
+  #ask(id: number): void {
+    const pending = this.#pending.get(id);
+    if (!pending) return;
+    pending.accepted = false;
+    this.#post(id, pending.demand);
+    void this.#awaitLeader(id).catch(this.#onError);
+    setTimeout(() => this.#ask(id), askAgainAfterMs);
   }
 
   #post(id: number, demand: Demand): void {
