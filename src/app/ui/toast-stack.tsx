@@ -71,9 +71,15 @@ export function ToastStack() {
       if (body.inert || document.hidden) toaster.pause();
       else {
         toaster.resume();
-        detach = attachToaster(({ tone, ...rest }) =>
-          toaster.create({ ...rest, type: types[tone], ...(rest.action ? { duration: Number.POSITIVE_INFINITY } : {}) }),
-        );
+        // A night of the same failure is told once.
+        let held: Set<string> | undefined = new Set();
+        detach = attachToaster(({ tone, ...rest }) => {
+          const said = JSON.stringify(rest);
+          if (held?.has(said) && !rest.action) return;
+          held?.add(said);
+          toaster.create({ ...rest, type: types[tone], ...(rest.action ? { duration: Number.POSITIVE_INFINITY } : {}) });
+        });
+        held = undefined;
       }
     };
     const observer = new MutationObserver(follow);

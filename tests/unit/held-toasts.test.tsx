@@ -1,0 +1,27 @@
+import { act, render, screen, within } from "@testing-library/react";
+import { expect, onTestFinished, test } from "vitest";
+import { toast } from "../../src/app/ui/toast.ts";
+import { Toaster } from "../../src/app/ui/toaster.tsx";
+import "../../src/app/words/start-words.ts";
+
+test("[LAY-6] what is said again and again while the app is locked, or the tab hidden, is shown once", async () => {
+  onTestFinished(() => void (document.body.inert = false));
+  render(<Toaster />);
+  act(() => toast({ tone: "info", title: "Signed in" }));
+  const toasts = within(await screen.findByRole("region", { name: /^Latest messages/ }));
+  await toasts.findByText("Signed in");
+  document.body.inert = true;
+  // The observer of the lock is told in a microtask.
+  await act(async () => {});
+  // A night of a host that fails now and then.
+  for (let hour = 0; hour < 12; hour += 1) act(() => toast({ tone: "failed", title: "Failed to load transactions" }));
+  for (const description of ["Ada", "Bea"]) act(() => toast({ tone: "done", title: "It happened", description }));
+  act(() => void (document.body.inert = false));
+  expect(await toasts.findAllByText("Failed to load transactions")).toHaveLength(1);
+  await toasts.findByText("Ada");
+  // At most three stand there at a time.
+  expect(await toasts.findByText("Bea", {}, { timeout: 10_000 })).toBeTruthy();
+  // What is said from now on is new.
+  act(() => toast({ tone: "failed", title: "Failed to load transactions" }));
+  await toasts.findByText("Failed to load transactions", {}, { timeout: 10_000 });
+});
