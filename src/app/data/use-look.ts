@@ -1,5 +1,5 @@
 import { useLiveQuery } from "./use-live-query.ts";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Look } from "../../db/search/search-index.ts";
 import type { ListItem } from "../../db/transactions/list-window.ts";
 import type { TransactionQuery } from "../../db/transactions/transaction-query.ts";
@@ -30,6 +30,7 @@ export function useLook(wanted: Wanted): { key: string; looked: Looked | undefin
   const timeZone = useTimeZone();
   const key = JSON.stringify(wanted);
   const [looked, setLooked] = useState<Looked>();
+  const before = useRef<Promise<void>>(undefined);
   useEffect(() => {
     search.forgetPeople();
     search.warm();
@@ -38,13 +39,16 @@ export function useLook(wanted: Wanted): { key: string; looked: Looked | undefin
     let isOver = false;
     const { filter, words } = JSON.parse(key) as Wanted;
     const look = async (): Promise<Looked["found"]> => {
+      // One at a time: a slow device would have one of each letter to work off.
+      await before.current;
+      if (isOver) return undefined;
       const found = await search.look(filter, timeZone, words);
       return { ...found, rows: await rowsByKeys(db, found.transactions.keys) };
     };
     const show = (found: Looked["found"]): void => {
       if (!isOver) setLooked({ key, found });
     };
-    look().then(show, () => show(undefined));
+    before.current = look().then(show, () => show(undefined));
     return () => {
       isOver = true;
     };
