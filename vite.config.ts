@@ -8,6 +8,7 @@ import { lostParts } from "./build/lost-parts.ts";
 import { manifests } from "./build/manifest.ts";
 import { news } from "./build/news.ts";
 import { withDigests } from "./build/precache.ts";
+import { sourcePath } from "./build/source-path.ts";
 import { staticStyles } from "./build/static-styles.ts";
 import { apiPrefixes } from "./host/http/api-prefixes.ts";
 
@@ -25,7 +26,7 @@ export default defineConfig({
       // What wouter takes for React before 18, which has no hook of that name.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" },
       // 1.7 kB of the first visit that ofetch never calls here.
-      { find: /^(ufo|destr)$/, replacement: new URL("src/sync/wire/uncalled-by-ofetch.ts", import.meta.url).pathname },
+      { find: /^(ufo|destr)$/, replacement: sourcePath("src/sync/wire/uncalled-by-ofetch.ts") },
     ],
   },
   define: { __APP_VERSION__: JSON.stringify(version) },

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { type Selector, transform } from "lightningcss";
 import { preprocessCSS, type ResolvedConfig } from "vite";
+import { sourcePath } from "./source-path.ts";
 
 /** The stylesheet that receives Panda's classes. */
-const stylesheet = new URL("../src/app/main.css", import.meta.url).pathname;
+const stylesheet = sourcePath("src/app/main.css");
 /** No vowels or digits, so that no name is a word that ad blockers hide. */
 const letters = "bcdfghjklmnpqrstvwxyzBCDFGHJKLMNPQRSTVWXYZ";
 

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { type Plugin, type Rolldown, build, minifySync } from "vite";
+import { dirname, join } from "node:path";
+import { type Plugin, type Rolldown, build, minifySync, normalizePath } from "vite";
+import { sourcePath } from "./source-path.ts";
 import { staticStyles } from "./static-styles.ts";
 import { isNode, type Node } from "./syntax.ts";
 
-const from = (path: string): string => new URL(`../${path}`, import.meta.url).pathname;
-const app = (path: string): string => from(`src/app/${path}`);
+const app = (path: string): string => sourcePath(`src/app/${path}`);
 
 /** Replacements for libraries and modules of the app in the first sight's build. */
 const instead: Readonly<Record<string, string>> = {
@@ -14,7 +15,7 @@ const instead: Readonly<Record<string, string>> = {
   valibot: app("start/first-sight/instead/valibot.ts"),
   valtio: app("start/first-sight/instead/valtio.ts"),
   wouter: app("start/first-sight/instead/wouter.ts"),
-  [from("src/contract/json.ts")]: app("start/first-sight/instead/json.ts"),
+  [sourcePath("src/contract/json.ts")]: app("start/first-sight/instead/json.ts"),
   [app("data/use-cached.ts")]: app("start/first-sight/instead/use-cached.ts"),
   [app("data/use-transaction-list.ts")]: app("start/first-sight/instead/use-transaction-list.ts"),
   [app("state/use-search.ts")]: app("start/first-sight/instead/wouter.ts"),
@@ -29,7 +30,7 @@ const instead: Readonly<Record<string, string>> = {
 const absent = new Set([
   "dexie",
   ...["parts/attention.tsx", "session/session-end.ts", "ui/error-boundary.tsx", "ui/lost-part.tsx"].map(app),
-  ...["sign-in", "transactions", "analytics"].map((noun) => from(`src/contract/${noun}.ts`)),
+  ...["sign-in", "transactions", "analytics"].map((noun) => sourcePath(`src/contract/${noun}.ts`)),
   ...[
     "store/database",
     "transactions/transactions",
@@ -37,7 +38,7 @@ const absent = new Set([
     "store/freshness",
     "figures/analytics",
     "money/journal",
-  ].map((part) => from(`src/db/${part}.ts`)),
+  ].map((part) => sourcePath(`src/db/${part}.ts`)),
 ]);
 const nothing = "\0first-sight:nothing";
 
@@ -78,7 +79,7 @@ function replacements(): Plugin {
       const other = instead[id];
       if (other) return other;
       if (!id.startsWith(".") || !importer) return undefined;
-      const path = new URL(id, `file://${importer}`).pathname;
+      const path = normalizePath(join(dirname(importer), id));
       // A replacement may itself use the original.
       if (absent.has(path)) return nothing;
       return instead[path];
@@ -103,7 +104,7 @@ interface Built {
 async function buildFirstSight(script: string): Promise<Built[]> {
   const built = await build({
     configFile: false,
-    root: from("."),
+    root: sourcePath("."),
     logLevel: "error",
     plugins: [replacements(), staticStyles(), withoutDeedsPlugin()],
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -132,7 +133,7 @@ function named(name: string, script: string, source: string): Built {
 async function bundle(entry: "before-paint" | "home"): Promise<string> {
   const built = await build({
     configFile: false,
-    root: from("."),
+    root: sourcePath("."),
     logLevel: "error",
     build: {
       write: false,

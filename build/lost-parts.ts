@@ -1,6 +1,7 @@
 import type { Plugin } from "vite";
+import { sourcePath } from "./source-path.ts";
 
-const loadPart = new URL("../src/sw/load-part.ts", import.meta.url).pathname;
+const loadPart = sourcePath("src/sw/load-part.ts");
 
 const helper = "\0vite/preload-helper.js";
 

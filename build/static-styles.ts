@@ -1,5 +1,6 @@
 import type { Plugin, ResolvedConfig } from "vite";
 import { isStylesheet, renameClasses, shortClassNames } from "./class-names.ts";
+import { sourcePath } from "./source-path.ts";
 import { isNode, type Node } from "./syntax.ts";
 
 interface Styling {
@@ -178,7 +179,7 @@ export function staticStyles(): Plugin {
       const edits = editsOf(program, local, styling);
       const kept = [...local].filter(([, imported]) => !["css", "cva", "sva"].includes(imported));
       const imports = kept.map(([name, imported]) => {
-        const from = imported === "cx" ? new URL("../styled-system/css/cx.js", import.meta.url).pathname : source;
+        const from = imported === "cx" ? sourcePath("styled-system/css/cx.js") : source;
         return `import { ${imported} as ${name} } from ${JSON.stringify(from)};`;
       });
       const text = [...imports, `import { recipe as __recipe } from ${JSON.stringify(helper)};`].join("");
