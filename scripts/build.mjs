@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { fingerprint } from "./fingerprint.mjs";
+import { installIfNeeded } from "./install.mjs";
+import { requireNode } from "./node-version.mjs";
 import { bin, root, runNode } from "./run.mjs";
 
 const shared = ["package.json", "package-lock.json", "tsconfig.base.json"];
@@ -68,5 +70,7 @@ export async function buildIfNeeded({ always = false, only } = {}) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  requireNode();
+  await installIfNeeded();
   process.exitCode = (await buildIfNeeded({ always: true })) ? 0 : 1;
 }

@@ -33,7 +33,8 @@ export async function installIfNeeded() {
   if (isInstalled()) return;
   console.log("Installing the packages (about a minute, once) …");
   // NODE_ENV=production would omit what the build needs.
-  const { ok } = await run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+  // On Windows npm is a batch file, which Node starts only in a shell.
+  const { ok } = await run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { shell: process.platform === "win32" });
   if (ok) return;
   console.error("The packages could not be installed: see npm's words above.");
   process.exit(1);

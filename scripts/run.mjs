@@ -21,13 +21,14 @@ export function bin(packageName, command = packageName) {
  * minutes it has failed, and its process group is killed. Signals to this process end the program, too.
  * @param {string} command
  * @param {string[]} args
- * @param {{ show?: boolean, quiet?: boolean, atMost?: number, env?: Record<string, string> }} [options]
+ * @param {{ show?: boolean, quiet?: boolean, shell?: boolean, atMost?: number, env?: Record<string, string> }} [options]
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-export function run(command, args, { show = false, quiet = false, atMost, env = {} } = {}) {
+export function run(command, args, { show = false, quiet = false, shell = false, atMost, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
+      shell,
       env: { ...process.env, ...env },
       // A group leader, so that its descendants can be killed with it.
       detached: atMost !== undefined,
