@@ -4,6 +4,7 @@ import type { Db } from "./db/connection.ts";
 import { rows } from "./db/rows.ts";
 import { transactions } from "./db/schema.ts";
 import { insertTransactions } from "./seed/demo-data.ts";
+import { mailHosts } from "./seed/names.ts";
 import { Random } from "./seed/random.ts";
 import { seedTransactions } from "./seed/transactions.ts";
 import { inTurns } from "./turns.ts";
@@ -13,14 +14,27 @@ const pauseMs = 20_000;
 
 const person = v.object({ id: v.string(), username: v.string() });
 
-/** One step: insert a transaction between two random users and settle the oldest unsettled one. */
+/** Demonstration users, by the domains of their mail, which nobody can have (RFC 2606). */
+const isDemo = sql`split_part(email, '@', 2) in ${mailHosts}`;
+
+/**
+ * One step: insert a transaction between two random demonstration users and settle their oldest unsettled one. Leaves real users
+ * alone: ACTIVITY is on unless it is switched off, also where that was forgotten.
+ */
 export async function stepActivity(db: Db, random: Random, now: Date): Promise<void> {
-  const people = await rows(db, person, sql`select id, username from users where deleted_at is null order by random() limit 2`);
-  if (people.length > 0) await insertTransactions(db, seedTransactions(random, people, now, now));
+  const people = await rows(
+    db,
+    person,
+    sql`select id, username from users where deleted_at is null and ${isDemo} order by random() limit 2`,
+  );
+  if (people.length === 0) return;
+  await insertTransactions(db, seedTransactions(random, people, now, now));
   const waiting = await rows(
     db,
     v.object({ id: v.string() }),
-    sql`select id from transactions where status in ('PENDING', 'PROCESSING') order by created_at limit 1`,
+    sql`
+      select t.id from transactions t join users on users.id = t.user_id
+      where t.status in ('PENDING', 'PROCESSING') and ${isDemo} order by t.created_at limit 1`,
   );
   if (waiting.length === 0) return;
   await db
