@@ -20,10 +20,13 @@ const common = { adminName: "First Admin", role: "super_admin", permissions: per
 
 /** Ensures the configured super_admin exists, and returns the line that says how to sign in. */
 async function adminAsked(db: Db, { email, pin }: { email: string; pin: string }, cost: PinCost, now: Date): Promise<string> {
-  const withPin = `Sign in as ${email} with the PIN given.`;
   const found = await findAdmin(db, email);
   // Whoever registered under the email may be anybody.
   const known = found && isWaiting(found) ? undefined : found;
+  const withPin =
+    known?.active === false
+      ? `${email} is disabled, and can't sign in until another super_admin enables it.`
+      : `Sign in as ${email} with the PIN given.`;
   // Check new accounts only: an existing one keeps its PIN, and the host must still start.
   if ((known === undefined || known.demo) && isCommonPin(pin)) throw new StartError(`ADMIN_PIN ${tooCommon}.`);
   if (known === undefined) {

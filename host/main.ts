@@ -40,7 +40,10 @@ try {
     process.exit(0);
   }
   running = await start(options, ending.signal);
-  if (options.LOG === "json") log("info", "ready", { origin: running.origin });
+  const { ADMIN_EMAIL: email } = options;
+  // The log leaves emails out, but not that the account has another PIN.
+  if (options.LOG === "json")
+    log("info", "ready", { origin: running.origin, signIn: email && running.signIn.replaceAll(email, "ADMIN_EMAIL") });
   else {
     console.log(`Counterfoil is ready at ${running.origin}`);
     console.log(running.signIn);

@@ -66,6 +66,7 @@ const environment = v.object({
     v.pipe(
       filled,
       v.check((value) => URL.canParse(value) && /^https?:/.test(value), "is not an http(s) address"),
+      v.check((value) => !/[?#@]/.test(value), "has more than a name, a port and a path"),
     ),
   ),
   FUND_CEILING_USD: v.optional(v.pipe(usd, v.minValue(1, "is below 1")), String(defaultFundCeilingUsd)),
@@ -101,8 +102,18 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
       if (typeof value === "string") flags[name] = value;
     }
   } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : String(error));
+    const said = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `${said} The options are ${Object.keys(flagNames)
+        .map((name) => `--${name}`)
+        .join(", ")} (npm start -- --users 50).`,
+    );
   }
+  const quoted = Object.keys(environment.entries).find((name) => /^(["']).*\1$/s.test(given[name] ?? ""));
+  if (quoted !== undefined)
+    throw new StartError(
+      `${quoted} begins and ends with quotes, which are part of it here, as in an env file of Docker's. Leave them out.`,
+    );
   const parsed = v.safeParse(environment, { ...given, ...flags });
   if (!parsed.success) throw new StartError(`${v.getDotPath(parsed.issues[0]) ?? ""} ${parsed.issues[0].message}.`);
   const options = parsed.output;

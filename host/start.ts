@@ -112,6 +112,9 @@ export interface Running {
 export async function start(options: Options, signal: AbortSignal): Promise<Running> {
   const { PORT, HOST, DATABASE_URL } = options;
   const dataDir = resolve(options.DATA_DIR);
+  const appDir = options.APP_DIR === undefined ? defaultAppDir() : resolve(options.APP_DIR);
+  if (options.APP_DIR !== undefined && !existsSync(join(appDir, "index.html")))
+    throw new StartError(`APP_DIR names ${appDir}, which has no index.html. Name the folder of the built app, or leave APP_DIR out.`);
   if (PORT !== 0) await probePort(PORT, HOST);
   const { connection, unlock } = await open(options, dataDir);
   const ending = new AbortController();
@@ -144,7 +147,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       connection,
       replica,
       clock,
-      appDir: options.APP_DIR === undefined ? defaultAppDir() : resolve(options.APP_DIR),
+      appDir,
       allowRegistration: options.ALLOW_REGISTRATION,
       demoAccounts: isLocalOnly(options),
       allowedOrigins: options.ALLOWED_ORIGINS,

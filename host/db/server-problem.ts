@@ -1,5 +1,8 @@
 import { StartError } from "../start-error.ts";
 
+const unknownAuthority =
+  "its certificate is of an authority that isn't known here. Name the authority's own with sslrootcert=FILE in DATABASE_URL";
+
 /** Advice by OS or PostgreSQL error code. */
 const advice: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there. Start PostgreSQL, or correct DATABASE_URL",
@@ -8,6 +11,10 @@ const advice: Readonly<Record<string, string>> = {
   ETIMEDOUT: "it doesn't answer. Correct DATABASE_URL, or let the connection through",
   EHOSTUNREACH: "it can't be reached. Correct DATABASE_URL, or let the connection through",
   ECONNRESET: "it ended the connection. Correct DATABASE_URL (is it PostgreSQL? with or without sslmode?)",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
   ERR_INVALID_URL: "that is no address. Write what is special in the password with % (# as %23)",
   "28P01": "it refuses the user or the password. Correct them in DATABASE_URL",
   "28000": "it refuses the user. Correct DATABASE_URL, or allow the user in pg_hba.conf",

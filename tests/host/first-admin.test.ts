@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { demoAdmin, firstAdmin } from "../../host/first-admin.ts";
+import { admins } from "../../host/db/schema.ts";
 import { readOptions } from "../../host/options.ts";
 import { addAdmin, findAdmin } from "../../host/sessions/admins.ts";
 import { viewOnly } from "../../host/sessions/permissions.ts";
@@ -29,6 +30,13 @@ test("[HOST-2] an account that exists keeps its PIN, and the start says so", asy
   expect(await begin({ ...given, ADMIN_PIN: "111111" })).toBe("Ada@example.com exists already and keeps its PIN, which isn't ADMIN_PIN.");
   expect(await signIn(given.ADMIN_EMAIL, "111111")).toBe(401);
   expect(await signIn(given.ADMIN_EMAIL, given.ADMIN_PIN)).toBe(200);
+});
+
+test("[HOST-2] an account that was disabled is not said to sign in", async () => {
+  const { db } = box.host.deps;
+  await begin(given);
+  await db.update(admins).set({ active: false });
+  expect(await begin(given)).toBe("Ada@example.com is disabled, and can't sign in until another super_admin enables it.");
 });
 
 test("[HOST-2] an account that only registered under the email doesn't keep the first super_admin out", async () => {

@@ -55,6 +55,11 @@ describe("options", () => {
     expect(readOptions({}, ["--users", "7", "--transactions=9"])).toMatchObject({ USERS: 7, TRANSACTIONS: 9 });
   });
 
+  test("[HOST-2] what is no option names those that are, as where npm was not given the -- before them", () => {
+    const named = "The options are --users, --transactions, --reset-passkeys (npm start -- --users 50).";
+    for (const args of [["--port", "80"], ["2000"]]) expect(() => readOptions({}, args)).toThrow(named);
+  });
+
   test.each([
     [{ PORT: "70000" }, "PORT is above 65535."],
     [{ PORT: "http" }, "PORT is not a whole number."],
@@ -70,6 +75,8 @@ describe("options", () => {
     ],
     [{ ALLOWED_ORIGINS: "*" }, "ALLOWED_ORIGINS names *, which is no origin like https://desk.example."],
     [{ ALLOWED_ORIGINS: "desk.example" }, "ALLOWED_ORIGINS names desk.example, which is no origin like https://desk.example."],
+    [{ METRICS_TOKEN: '"a-token-of-some-length"' }, "METRICS_TOKEN begins and ends with quotes, which are part of it here"],
+    [{ DATA_DIR: "'/var/lib/counterfoil'" }, "DATA_DIR begins and ends with quotes, which are part of it here"],
   ])("[HOST-4] %j is refused in one line", (env, message) => {
     expect(() => readOptions(env, [])).toThrow(message);
   });
@@ -230,6 +237,32 @@ describe("the process", () => {
     server.close();
   });
 
+  test("[HOST-1] a folder without the app is one line and exit code 1, and the data is untouched", async () => {
+    const DATA_DIR = freshDir();
+    const host = begin({ DATA_DIR, APP_DIR: home });
+    expect(await host.ended).toBe(1);
+    expect(host.said().trim()).toBe(
+      `APP_DIR names ${home}, which has no index.html. Name the folder of the built app, or leave APP_DIR out.`,
+    );
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  test("[HOST-2] the log for machines says, without the email, that the account has another PIN than ADMIN_PIN", async () => {
+    const DATA_DIR = freshDir();
+    const size = ["--users=1", "--transactions=1"];
+    const said: string[] = [];
+    for (const ADMIN_PIN of [spawnedAdmin.passwordPin, "739154"]) {
+      const host = begin({ DATA_DIR, LOG: "json", ADMIN_PIN }, size);
+      while (!host.said().includes('"ready"')) await once(host.child.stdout ?? host.child, "data");
+      host.child.kill("SIGTERM");
+      await host.ended;
+      said.push(host.said());
+    }
+    expect(said[0]).toContain('"signIn":"Sign in as ADMIN_EMAIL with the PIN given."');
+    expect(said[1]).toContain('"signIn":"ADMIN_EMAIL exists already and keeps its PIN, which isn\'t ADMIN_PIN."');
+    expect(said.join("")).not.toContain(spawnedAdmin.email);
+  }, 120_000);
+
   test("[HOST-2] Ctrl-C ends it while demonstration data loads, and the next start loads all of it anew", async () => {
     const DATA_DIR = freshDir();
     const first = begin({ DATA_DIR }, ["--users=50", "--transactions=300000"]);
@@ -257,6 +290,10 @@ describe("the process", () => {
   test.each([
     ["28P01", "it refuses the user or the password. Correct them in DATABASE_URL"],
     ["3D000", "it has no such database. Make it with createdb, or correct DATABASE_URL"],
+    [
+      "SELF_SIGNED_CERT_IN_CHAIN",
+      "its certificate is of an authority that isn't known here. Name the authority's own with sslrootcert=FILE in DATABASE_URL",
+    ],
     ["25006", "it takes no changes, as a replica. Name the primary in DATABASE_URL"],
     ["42501", "the user may not make tables in the database. Let the user own it (docs/deploy.md)"],
   ])("[HOST-1] what the server says with %s is told as what to do", (code, told) => {
