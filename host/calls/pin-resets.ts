@@ -34,7 +34,7 @@ const page = (content: unknown): unknown =>
 const form = (token: string, problem = ""): unknown =>
   page(
     html`<p role="alert">${problem}</p>
-      <form method="post" action="/reset-password/confirm">
+      <form method="post" action="confirm">
         <input type="hidden" name="token" value="${token}" />
         <p>
           <label

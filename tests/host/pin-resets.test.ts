@@ -43,6 +43,19 @@ describe("[AUTH-6] the link in a mail", { timeout: 60_000 }, () => {
     expect(() => readOptions({ PUBLIC_URL: "desk" }, [])).toThrow("PUBLIC_URL is not an http(s) address.");
   });
 
+  test("leads through a proxy that has the host below a path, and so does the form that it opens", async () => {
+    const { mails } = await ask({ publicUrl: "https://desk.example/host" }, true);
+    expect(mails[0]?.text).toContain("\nhttps://desk.example/host/reset-password/confirm?token=");
+    const box = await openTestHost();
+    open.push(box);
+    const { body } = await box.call("GET /reset-password/confirm?token=x");
+    const action = /action="([^"]+)"/.exec(String(body))?.[1] ?? "";
+    expect(new URL(action, "https://desk.example/host/reset-password/confirm?token=x").pathname).toBe("/host/reset-password/confirm");
+    const given = { ADMIN_EMAIL: "me@example.com", ADMIN_PIN: "123456" };
+    for (const PUBLIC_URL of ["https://desk.example/?x=1", "https://desk.example/#top", "https://me:pin@desk.example"])
+      expect(() => readOptions({ ...given, PUBLIC_URL }, [])).toThrow("PUBLIC_URL has more than a name, a port and a path.");
+  });
+
   test("leads to this machine where nobody else reaches the host", async () => {
     const { mails, port } = await ask({}, false);
     expect(mails[0]?.text).toContain(`\nhttp://localhost:${port}/reset-password/confirm?token=`);
