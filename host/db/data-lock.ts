@@ -6,14 +6,15 @@ import { StartError } from "../start-error.ts";
 /** An error's code, such as EROFS; else the error as text. */
 export const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : String(error));
 
-/** A process's start time in kernel ticks; tells a reused PID from the one that made the lock. */
-function startOf(pid: number): string | undefined {
+/** A process's state, and its start time in kernel ticks, which tells a reused PID from the one that made the lock. */
+function statOf(pid: number): { readonly state?: string | undefined; readonly start?: string | undefined } {
   try {
-    return readFileSync(`/proc/${pid}/stat`, "utf8")
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /, "")
-      .split(" ")[19];
+      .split(" ");
+    return { state: fields[0], start: fields[19] };
   } catch {
-    return undefined;
+    return {};
   }
 }
 
@@ -30,7 +31,9 @@ function isHeld(content: string): boolean {
   const [pidText = "", start = ""] = content.split(" ");
   const pid = Number(pidText);
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isRunning(pid)) return false;
-  const now = startOf(pid);
+  const { state, start: now } = statOf(pid);
+  // Dead, but not waited for by its parent: in a container without an init that may last for ever.
+  if (state === "Z") return false;
   return now === undefined || start === "" || now === start;
 }
 
@@ -121,7 +124,7 @@ export function lockDataDir(dataDir: string): () => void {
   const file = `${path}.${randomUUID()}`;
   try {
     makeDirectory(dataDir);
-    writeFileSync(file, `${process.pid} ${startOf(process.pid) ?? ""} ${randomUUID()}`);
+    writeFileSync(file, `${process.pid} ${statOf(process.pid).start ?? ""} ${randomUUID()}`);
     try {
       while (!succeed(file, path, dataDir));
     } finally {

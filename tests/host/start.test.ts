@@ -1,9 +1,10 @@
-import { fork } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
 import * as v from "valibot";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
@@ -165,6 +166,26 @@ describe("the data directory's lock", () => {
     expect(() => lockDataDir(dir)).toThrow(`in use by process ${process.ppid}`);
   });
 });
+
+test.skipIf(process.platform !== "linux")(
+  "[HOST-1] a lock whose process is dead, but was never waited for, as in a container without an init, is taken over",
+  async () => {
+    // The shell becomes a program that waits for no child.
+    const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+    try {
+      const pid = String((await once(parent.stdout, "data"))[0]).trim();
+      const state = () => /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
+      while (state() !== "Z") await pause(20);
+      const dir = freshDir();
+      mkdirSync(dir);
+      const start = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")[21];
+      writeFileSync(join(dir, "host.lock"), `${pid} ${start} x`);
+      lockDataDir(dir)();
+    } finally {
+      parent.kill();
+    }
+  },
+);
 
 describe("the process", () => {
   test("[HOST-2] it starts, says how to sign in, refuses a second start on its data, ends on SIGINT, and starts again on the same data", async () => {
