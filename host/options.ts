@@ -104,7 +104,7 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `${said} The options are ${Object.keys(flagNames)
+      `${said.replace(/\.?$/, ".")} The options are ${Object.keys(flagNames)
         .map((name) => `--${name}`)
         .join(", ")} (npm start -- --users 50).`,
     );
