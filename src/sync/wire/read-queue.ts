@@ -62,9 +62,9 @@ export const isPassing = (answer: Answer<unknown>): boolean =>
     : answer.is === "refused" && (answer.status === 408 || answer.status === 429 || answer.status >= 500);
 
 /**
- * Queue for reads: at most four in flight, then the latest first; equal ones share an answer, unwanted ones are aborted, and
- * transient failures are retried after growing, jittered pauses. Pauses belong to the request and outlast its askers; a request that keeps failing rests
- * until a person demands it (`beginAnew`).
+ * Queue for reads: at most four in flight, the latest of those that wait next; equal ones share an answer, unwanted ones are aborted,
+ * and transient failures are retried after growing, jittered pauses. Pauses belong to the request and outlast its askers; a request
+ * that keeps failing rests until a person demands it (`beginAnew`).
  */
 export class ReadQueue {
   readonly #client: HostClient;
