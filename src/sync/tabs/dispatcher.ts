@@ -24,7 +24,7 @@ interface Running {
 interface Pending {
   readonly demand: Demand;
   readonly resolve: (result: DemandResult) => void;
-  accepted: boolean;
+  accepted?: boolean;
 }
 
 /**
@@ -93,7 +93,7 @@ export class Dispatcher {
     this.#last += 1;
     const id = this.#last;
     return new Promise((resolve) => {
-      this.#pending.set(id, { demand, resolve, accepted: false });
+      this.#pending.set(id, { demand, resolve });
       this.#ask(id);
     });
   }
