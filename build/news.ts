@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** The changelog's entries, latest first, as plain text: wrapped lines joined, markup removed. */
+/** The changelog's entries in its order, as plain text: wrapped lines joined, markup removed. */
 export const newsIn = (changelog: string): readonly string[] =>
   [...changelog.matchAll(/^- (.+(?:\n {2}.+)*)/gm)].map(([, line = ""]) => line.replaceAll(/\s+/g, " ").replaceAll(/[`*]/g, ""));
 
