@@ -32,6 +32,8 @@ export async function bootApp(host: PlayedCalls, { path = "/", session, config =
     localStorage.setItem("token", chosen.token);
     localStorage.setItem("user", chosen.user);
   }
+  // A download of the test before has left for its blob.
+  Reflect.get(window, "happyDOM").setURL("http://localhost:3000/");
   history.replaceState(null, "", path);
   // As on a reload: the app reads local storage and config.json while its modules load.
   vi.resetModules();
