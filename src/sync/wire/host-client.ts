@@ -176,8 +176,8 @@ export class HostClient {
   readonly #clock: Clock;
   readonly #session: () => Session | undefined;
   readonly #events: ClientEvents;
-  /** Whether the next probe takes the second path. */
-  #onOtherPath = false;
+  /** How many probes were not answered: after each, the next takes the other path. */
+  #unanswered = 0;
   /** Running calls with a bearer token, and their sessions. */
   readonly #running = new Map<Promise<unknown>, Session>();
 
@@ -211,8 +211,8 @@ export class HostClient {
   async #ask(): Promise<Probed> {
     const sentAt = this.#clock.now();
     const signal = AbortSignal.timeout(2 * probeWithinMs);
-    const url = this.#config.host + probePaths[this.#onOtherPath ? 1 : 0];
-    this.#onOtherPath = !this.#onOtherPath;
+    const url = this.#config.host + probePaths[this.#unanswered % 2];
+    this.#unanswered += 1;
     const ask = (method: string) => ofetch.raw(url, { ...bare, method, headers: { accept: "application/json" }, signal });
     try {
       const head = await withText(await ask("HEAD"));
@@ -220,7 +220,7 @@ export class HostClient {
       if (isStandIn(headOf(response), body)) return { is: "intercepted" };
       if (isOfGateway(response.status))
         return { is: "silent", retryAfterMs: retryAfterMs(response.headers.get("retry-after"), this.#clock.now()) };
-      this.#onOtherPath = !this.#onOtherPath;
+      this.#unanswered -= 1;
       this.#reach.answered(sentAt);
       return { is: "answered" };
     } catch {
