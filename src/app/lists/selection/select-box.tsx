@@ -43,6 +43,8 @@ export const boxLook = css({
   "[role=group]:not([data-selecting]) &": { _before: { width: "3", height: "3" } },
   _touch: { "[role=group]:not([data-selecting]) &": { display: "none" } },
   _focusVisible: { outlineOffset: "-2px" },
+  // On paper a row's cell goes: a box in the head would hold a column of its own.
+  _print: { display: "none" },
   _before: {
     content: '""',
     gridArea: "[1 / 1]",
