@@ -5,6 +5,7 @@ import { css, cx } from "#styled/css";
 import type { JudgedRow } from "../../../db/money/bulk/judge.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
+import { EmailText } from "../../parts/email-text.tsx";
 import { observeInSight } from "../../ui/observe-in-sight.ts";
 import { statusLook } from "../../ui/status-mark.tsx";
 import { printedNote, rowFrame } from "../../lists/row-frame.ts";
@@ -152,7 +153,7 @@ export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTic
                     {file.line}
                   </td>
                   <td role="cell" className={whole}>
-                    {planned?.email ?? file.email}
+                    <EmailText value={planned?.email ?? file.email ?? ""} />
                   </td>
                   <td role="cell" className={cx(money, planned?.operation === "deduct" && taken)}>
                     {planned

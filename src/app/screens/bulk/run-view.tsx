@@ -14,6 +14,7 @@ import type { Translate } from "../../words/keys.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { paths } from "../../links.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
+import { EmailText } from "../../parts/email-text.tsx";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -273,7 +274,7 @@ function Failed({ run, count }: { run: BulkRun; count: number }) {
         keyOf={({ place }) => place}
         columns={[
           { label: t("column.line"), align: "end", kind: "figure", render: ({ line }) => line },
-          { label: t("column.email"), render: ({ email }) => email },
+          { label: t("column.email"), render: ({ email }) => <EmailText value={email} /> },
           {
             label: t("column.amount"),
             align: "end",
