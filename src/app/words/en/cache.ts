@@ -1,5 +1,6 @@
-/** What may go wrong with the cache of the device before a screen stands. */
+/** What may go wrong with the cache of the device. */
 export const cache = {
+  offText: "This browser keeps nothing for this page. The app works while the host can be reached, and starts from nothing after a reload.",
   openFailedTitle: "The cache of this device can't be opened",
   openFailedText: "Nothing was changed at the host. Try again; if it stays so, reload the page or sign out.",
   signOutText: "Signing out wipes this device: cases that are kept here, and a bulk run that isn't over, are gone then.",

@@ -32,6 +32,4 @@ export const layout = {
   toDecide_other: "{{count}} to decide",
   notFound: "Page not found",
   cacheOff: "The cache is off",
-  cacheOffText:
-    "This browser keeps nothing for this page. The app works while the host can be reached, and starts from nothing after a reload.",
 } as const;

@@ -2,6 +2,8 @@ import type { cache as en } from "../en/cache.ts";
 import type { Translated } from "../translated.ts";
 
 export const cache: Translated<typeof en> = {
+  offText:
+    "Este navegador no guarda nada de esta página. La aplicación funciona mientras se pueda contactar con el servidor, y al recargar empieza de cero.",
   openFailedTitle: "No se puede abrir la caché de este dispositivo",
   openFailedText: "No se cambió nada en el servidor. Inténtelo de nuevo; si persiste, recargue la página o cierre sesión.",
   signOutText:

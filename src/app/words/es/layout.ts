@@ -35,6 +35,4 @@ export const layout: Translated<typeof en> = {
   toDecide_many: "{{count}} por decidir",
   notFound: "Página no encontrada",
   cacheOff: "La caché está desactivada",
-  cacheOffText:
-    "Este navegador no guarda nada de esta página. La aplicación funciona mientras se pueda contactar con el servidor, y al recargar empieza de cero.",
 };

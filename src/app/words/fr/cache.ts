@@ -2,6 +2,8 @@ import type { cache as en } from "../en/cache.ts";
 import type { Translated } from "../translated.ts";
 
 export const cache: Translated<typeof en> = {
+  offText:
+    "Ce navigateur ne conserve rien de cette page. L’application fonctionne tant que le serveur est joignable, et repart de zéro après un rechargement.",
   openFailedTitle: "Le cache de cet appareil ne peut pas être ouvert",
   openFailedText: "Rien n’a été modifié sur le serveur. Réessayez ; si cela persiste, rechargez la page ou déconnectez-vous.",
   signOutText:

@@ -35,6 +35,4 @@ export const layout: Translated<typeof en> = {
   toDecide_many: "{{count}} à décider",
   notFound: "Page introuvable",
   cacheOff: "Le cache est désactivé",
-  cacheOffText:
-    "Ce navigateur ne conserve rien de cette page. L’application fonctionne tant que le serveur est joignable, et repart de zéro après un rechargement.",
 };
