@@ -60,8 +60,9 @@ export interface TimelineRows {
 
 /** Rejects if the cache can't be read. */
 export async function timelineRows(db: Database, search: Search, { mayView, ...person }: TimelineOf): Promise<TimelineRows> {
-  const rows = mayView ? await latestTransactionsOf(db, search, person, timelineAtMost) : [];
-  return { rows, coverage: (await readState(db, "coverage")) ?? [] };
+  // Not after the rows: it would cover what has come since.
+  const coverage = (await readState(db, "coverage")) ?? [];
+  return { rows: mayView ? await latestTransactionsOf(db, search, person, timelineAtMost) : [], coverage };
 }
 
 /** The rest of a timeline: the journal and the log are read through for it. Rejects if the cache can't be read. */
