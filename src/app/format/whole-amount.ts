@@ -9,3 +9,9 @@ export const wholeAmount = (
   value: string | null | undefined,
   unit: string | undefined,
 ): string | undefined => (value && isCut.test(value) ? `${exact(value)} ${unit ?? ""}` : undefined);
+
+/** An amount with its sign and every digit, for what leaves the screen: a title with the digits that were cut doesn't go along. */
+export function everyDigit({ signed, exact }: Pick<AmountFormats, "signed" | "exact">, value: string): string {
+  if (!isCut.test(value)) return signed(value);
+  return value.startsWith("-") ? exact(value) : `+${exact(value)}`;
+}

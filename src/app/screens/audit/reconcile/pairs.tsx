@@ -1,6 +1,6 @@
 import { css } from "#styled/css";
 import type { Booked, StatementEntry } from "../../../../db/files/reconcile.ts";
-import { everyDigit } from "../../../format/every-digit.ts";
+import { everyDigit } from "../../../format/whole-amount.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";

@@ -1,4 +1,4 @@
-import { everyDigit } from "../../../format/every-digit.ts";
+import { everyDigit } from "../../../format/whole-amount.ts";
 import type { Format } from "../../../format/use-format.ts";
 import type { Translate } from "../../../words/keys.ts";
 import { links } from "../../../links.ts";
