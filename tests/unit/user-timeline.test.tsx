@@ -30,11 +30,11 @@ test("[FIND-5] a user's page has one timeline, with sources and gaps, and shows 
   act(() => history.pushState(null, "", `/user-management/summary?email=${encodeURIComponent(ada.email)}`));
   const table = within(await screen.findByRole("table", { name: "Timeline" }));
   expect(await table.findByText("Withdrawal · -5,000.00 NGNB · Pending")).toBeTruthy();
-  expect(table.getByText(/^Cached, as of \d\d:\d\d$/)).toBeTruthy();
+  expect(await table.findByText(/^Cached, as of \d\d:\d\d$/)).toBeTruthy();
   // Seen by this device, whose clock is two hours ahead of the host's.
   const kyc = (await table.findByText("KYC level 2 · Verified")).closest("tr");
   expect(kyc?.textContent).toMatch(/^(now|\d+ sec\. ago)/);
-  expect(table.getByText(/^Transactions before .* are not on this device\.$/)).toBeTruthy();
+  expect(await table.findByText(/^Transactions before .* are not on this device\.$/)).toBeTruthy();
   await user.selectOptions(screen.getByRole("combobox", { name: "Show" }), "KYC");
   await waitFor(() => expect(table.queryByText(/Withdrawal/)).toBeNull());
   expect(table.getByText("KYC level 2 · Verified")).toBeTruthy();
