@@ -28,8 +28,6 @@ export default defineConfig({
   // One more than the cores of a small machine: a journey waits for a third of its time.
   workers: availableParallelism() + 1,
   forbidOnly: true,
-  // Alone, a test must pass at once: a second try would hide a race. A build machine gets one, and it is reported.
-  retries: process.env["CI"] ? 1 : 0,
   // The limits allow for a machine of a third of the speed.
   timeout: 180_000,
   // Twice what they take on a slow machine: a run that hangs says which journeys were left.

@@ -12,8 +12,6 @@ export default defineConfig({
   css: { postcss: {} },
   define: { __APP_VERSION__: JSON.stringify("0.0.0-test") },
   test: {
-    // On a build machine alone, and named by the reporter: see playwright.config.ts.
-    retry: process.env["CI"] ? 1 : 0,
     // One more than the cores: a screen waits for a third of its time.
     maxWorkers: availableParallelism() + 1,
     projects: [

@@ -6,16 +6,15 @@ import { writeResults } from "./results.mjs";
 
 /** Writes every journey's file, title and time for scripts/test.mjs. @implements {Reporter} */
 export default class ResultsReporter {
-  /** The last try's result by test id. @type {Map<string, import("./results.mjs").TestResult>} */
-  #results = new Map();
+  /** @type {import("./results.mjs").TestResult[]} */
+  #results = [];
 
   /**
    * @param {import("@playwright/test/reporter").TestCase} test
    * @param {import("@playwright/test/reporter").TestResult} result
    */
   onTestEnd(test, result) {
-    if (result.retry > 0 && result.status === "passed") console.log(`passed at the second try only, look at it: ${test.title}`);
-    this.#results.set(test.id, {
+    this.#results.push({
       part: "browser",
       file: relative(root, test.location.file),
       title: test.titlePath().slice(3).join(" > "),
@@ -26,10 +25,10 @@ export default class ResultsReporter {
 
   /** @param {import("@playwright/test/reporter").TestError} error outside any test: in global setup, or loading a file */
   onError(error) {
-    this.#results.set("none", { part: "browser", file: "", title: error.message ?? "an error of no test", ms: 0, state: "failed" });
+    this.#results.push({ part: "browser", file: "", title: error.message ?? "an error of no test", ms: 0, state: "failed" });
   }
 
   onEnd() {
-    writeResults("browser", [...this.#results.values()]);
+    writeResults("browser", this.#results);
   }
 }
