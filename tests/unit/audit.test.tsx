@@ -1,18 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Database } from "../../src/db/store/database.ts";
-import { cachePrefix } from "../../src/db/store/cache-name.ts";
 import { unknownFunding } from "../support/attempts.ts";
 import { bootApp } from "../support/boot-app.tsx";
+import { bootedCache } from "../support/booted-cache.ts";
 import { playUsers } from "../support/browser/played-users.ts";
 import { chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
-
-/** The cache of the app that was booted last. */
-async function openCache(): Promise<Database> {
-  const cache = (await indexedDB.databases()).findLast(({ name }) => name?.startsWith(cachePrefix));
-  return new Database(cache?.name ?? "");
-}
 
 const counter = (name: string) => screen.getByRole("group", { name }).children[1]?.textContent;
 
@@ -70,9 +63,8 @@ test.each([
 test("[AUD-2] the journal is whole, however long: a bulk funding alone may have 5,000 rows", async () => {
   await bootApp(playUsers(new PlayedCalls()), { path: "/audit" });
   await screen.findByText("No entries found");
-  const db = await openCache();
+  const db = bootedCache();
   await db.journal.bulkAdd(Array.from({ length: 5001 }, (_, n) => unknownFunding(`a-${n}`, Date.now() - n, `s-${n}`)));
-  db.close();
   await waitFor(() => expect(counter("Events")).toBe("5,001"), { timeout: 10_000 });
 });
 
@@ -90,9 +82,8 @@ test("[AUD-1] the host counts from a day of its own clock, though the device's i
 test("[AUD-1] the details of an entry that were closed aren't opened again by Back, and a filter that is applied twice is gone after one", async () => {
   const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/audit" });
   await screen.findByText("No entries found");
-  const db = await openCache();
+  const db = bootedCache();
   await db.journal.add(unknownFunding("a-1", Date.now(), "s-1"));
-  db.close();
   const search = await screen.findByLabelText("Search the log");
   await user.type(search, "ada{Enter}");
   await waitFor(() => expect(location.search).toBe("?tab=device&q=ada"));

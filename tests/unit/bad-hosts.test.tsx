@@ -29,7 +29,7 @@ test.each(unreadable)(
     await bootApp(playDashboard(new PlayedCalls(), wireRows(12)).on("GET /analytics/dashboard", answer), { session });
     await waitFor(() => expect(screen.getAllByText("Failed to load dashboard analytics").length).toBeGreaterThan(0));
     expect(await screen.findByRole("cell", { name: "user3" })).toBeTruthy();
-    expect(screen.getAllByText("—").length).toBeGreaterThan(0);
+    expect((await screen.findAllByText("—")).length).toBeGreaterThan(0);
 
     await startAgain(session, answer);
     expect((await screen.findAllByText("Failed to load transactions")).length).toBeGreaterThan(0);

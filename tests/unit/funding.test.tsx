@@ -1,10 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { cachePrefix } from "../../src/db/store/cache-name.ts";
-import { Database } from "../../src/db/store/database.ts";
 import { playAndroid } from "../support/android-back.ts";
 import { unknownFunding } from "../support/attempts.ts";
 import { bootApp, untilStanding } from "../support/boot-app.tsx";
+import { bootedCache } from "../support/booted-cache.ts";
 import { Gate } from "../support/gate.ts";
 import { byKey, noDialog, press, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -320,12 +319,10 @@ test("[FUND-6] a late answer that contradicts what the admin had settled is show
 test("[FUND-6] the recent attempts have the latest fundings, however many other changes came since", async () => {
   await bootApp(playFunding(new PlayedCalls()), { path: "/funding" });
   await screen.findByText("Nothing was funded or deducted from this device yet.");
-  const cache = (await indexedDB.databases()).find(({ name }) => name?.startsWith(cachePrefix));
-  const db = new Database(cache?.name ?? "");
+  const db = bootedCache();
   const funded = { ...unknownFunding("f", 1, "s"), details: { email: "ada@example.com", amount: "0.25", currency: "BTC" } };
   const others = Array.from({ length: 201 }, (_, n) => ({ ...unknownFunding(`a-${n}`, n + 2, `s-${n}`), operation: "setFee" }));
   await db.journal.bulkAdd([funded, ...others]);
-  db.close();
   expect((await screen.findByRole("table", { name: "Recent attempts" })).textContent).toContain("0.25");
 });
 

@@ -1,10 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { cachePrefix } from "../../src/db/store/cache-name.ts";
-import { Database } from "../../src/db/store/database.ts";
 import { unknownFunding } from "../support/attempts.ts";
 import { bootApp } from "../support/boot-app.tsx";
+import { bootedCache } from "../support/booted-cache.ts";
 import { playUsers, usersOf, wireUser, wireUsers } from "../support/browser/played-users.ts";
 import { press } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -241,12 +240,10 @@ test("[TOOL-1] what was done for a user from this device is shown whole on deman
   const { user } = await bootApp(playUsers(new PlayedCalls()), { path: summary });
   const done = within(await screen.findByRole("region", { name: "Done from this device" }));
   await done.findByText("Nothing was done for this user from this device");
-  const cache = (await indexedDB.databases()).find(({ name }) => name?.startsWith(cachePrefix));
-  const db = new Database(cache?.name ?? "");
+  const db = bootedCache();
   await db.journal.bulkAdd(
     Array.from({ length: 12 }, (_, n) => ({ ...unknownFunding(`a-${n}`, Date.now() - n, `s-${n}`), target: email })),
   );
-  db.close();
   await press(user, "Show all 12", done);
   expect(await done.findAllByRole("row")).toHaveLength(13);
   expect(done.queryByRole("button")).toBeNull();

@@ -1,0 +1,11 @@
+import { onTestFinished } from "vitest";
+import { type Kept, keptKey } from "../../src/app/session/kept.ts";
+import { Database } from "../../src/db/store/database.ts";
+
+/** The cache of the app that was booted last; those of apps before it may still be there. Closed after the test. */
+export function bootedCache(): Database {
+  const { cache } = JSON.parse(localStorage.getItem(keptKey) ?? "") as Kept;
+  const db = new Database(cache);
+  onTestFinished(() => db.close());
+  return db;
+}
