@@ -35,13 +35,23 @@ export const shownRows = (page: Page): Promise<ShownRow[]> =>
  */
 export const scrollList = (page: Page, by: number): Promise<{ top: number; below: number }> =>
   page.evaluate(async (pixels) => {
+    // A page that isn't drawn has no frames.
+    const frame = () =>
+      new Promise((go) => {
+        requestAnimationFrame(go);
+        setTimeout(go, 1000);
+      });
     let area: Element | null = null;
-    for (; !area; area = document.querySelector("#root table")) await new Promise(requestAnimationFrame);
+    for (const until = Date.now() + 30_000; !area; area = document.querySelector("#root table")) {
+      if (Date.now() > until) throw new Error("the page has no table");
+      await frame();
+    }
     while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
     if (!area) throw new Error("the table has no scrolling area");
     area.scrollTop += pixels;
     // The list redraws in the frame after the scroll event.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await frame();
+    await frame();
     return { top: area.scrollTop, below: area.scrollHeight - area.clientHeight - area.scrollTop };
   }, by);
 
