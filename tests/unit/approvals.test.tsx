@@ -8,6 +8,7 @@ import { pageOf, wireRow } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
 import { quickClock } from "../support/quick-clock.ts";
 import { approvalsConfig, bea, cleo, playSlips, wireSlip } from "../support/played-approvals.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 type Slips = ReturnType<typeof wireSlip>[];
 const grace = { id: "admin-grace", name: "Grace Hopper", email: "grace@example.com" };
@@ -487,11 +488,7 @@ describe("[APPR-6] the decision", () => {
 });
 
 test("[APPR-11] the receipt of an executed slip is saved as the host gives it", async () => {
-  const saved: Blob[] = [];
-  URL.createObjectURL = (blob: Blob) => {
-    saved.push(blob);
-    return "blob:receipt";
-  };
+  const saved = savedFiles();
   const receipt = { v: 1, slip: { id: "slip-00000" }, chain: [] };
   const host = playFunding(new PlayedCalls()).on("GET /api/approvals/slip-00000/receipt", { json: { success: true, data: receipt } });
   const { user } = await openSlip([wireSlip(0, { state: "executed", checker: cleo, reference: "FUND-9", maker: bea })], { host });

@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { unknownFunding } from "../support/attempts.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { bootedCache } from "../support/booted-cache.ts";
 import { playUsers } from "../support/browser/played-users.ts";
 import { chooseItem } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 const counter = (name: string) => screen.getByRole("group", { name }).children[1]?.textContent;
 
@@ -41,15 +42,7 @@ test.each([
   ["log?", "audit-log-"],
   ["log?q=nobody", "audit-log-filtered-"],
 ])("[AUD-1, AUD-2] a file of filtered entries says so in its name: %s", async (query, start) => {
-  const names: string[] = [];
-  const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:none");
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  onTestFinished(() => {
-    made.mockRestore();
-    clicked.mockRestore();
-  });
+  const files = savedFiles();
   const host = playUsers(new PlayedCalls())
     .on("GET /audit/logs", { json: { success: true, data: [], pagination: { total: 0, hasNextPage: false } } })
     .on("GET /audit/logs/counters", { json: { success: true, data: { events: 0, alerts: 0, activeUsers: 0 } } });
@@ -57,7 +50,9 @@ test.each([
   const { user } = await bootApp(host, { path: `/audit${query.replace("log", "")}`, config });
   await screen.findByText("No entries found");
   await chooseItem(user, "Export Logs", "As CSV");
-  await waitFor(() => expect(names).toEqual([expect.stringMatching(new RegExp(`^${start}\\d{4}-\\d\\d-\\d\\d\\.csv$`))]));
+  await waitFor(() =>
+    expect(files.map(({ name }) => name)).toEqual([expect.stringMatching(new RegExp(`^${start}\\d{4}-\\d\\d-\\d\\d\\.csv$`))]),
+  );
 });
 
 test("[AUD-2] the journal is whole, however long: a bulk funding alone may have 5,000 rows", async () => {

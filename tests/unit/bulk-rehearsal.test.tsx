@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { PlannedRow } from "../../src/contract/bulk.ts";
 import { type Boot, bootApp } from "../support/boot-app.tsx";
 import { isOff, press } from "../support/fields.ts";
@@ -7,6 +7,7 @@ import { fakeSession } from "../support/fake-login.ts";
 import { approvalsConfig, playSlips } from "../support/played-approvals.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 // Starting a run is tested elsewhere.
 vi.mock("../../src/app/screens/bulk/start-form.tsx", () => ({
@@ -139,16 +140,7 @@ test("[BULK-1, BULK-2] a file is rehearsed against the cache, the journal and th
 
 test("[BULK-2] a rehearsal is exported as it stands, and rehearsed anew without what was found before", async () => {
   const host = play();
-  const saved: Blob[] = [];
-  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    if (blob instanceof Blob) saved.push(blob);
-    return "blob:x";
-  });
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-  onTestFinished(() => {
-    made.mockRestore();
-    clicked.mockRestore();
-  });
+  const saved = savedFiles();
   const { user, choose } = await open(host);
   await choose(`${head}\n=x@example.com,1,USDT,fund,goodwill,\nada@example.com,1,USDT,fund,goodwill,"a, b"\n`);
   await waitFor(async () => expect((await lines()).map(([, , , , verdict]) => verdict)).toEqual(["Wrong", "Ready"]));

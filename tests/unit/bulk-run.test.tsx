@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import * as v from "valibot";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { formatOf } from "../../src/app/format/use-format.ts";
 import { isTyped } from "../../src/app/screens/bulk/start-form.tsx";
 import { bootApp } from "../support/boot-app.tsx";
@@ -10,6 +10,7 @@ import { byKey, chooseItem, fill, noDialog, press, question } from "../support/f
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 const config = { idempotencyHeader: "Idempotency-Key" };
 const funded = (amount: string) => ({
@@ -141,17 +142,7 @@ test("[FUND-6, BULK-4] what another admin has sent while a run was paused is lef
 });
 
 test("[BULK-5] the report has each row's outcome, and what failed is rehearsed again", async () => {
-  const files: Blob[] = [];
-  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
-    if (file instanceof Blob) files.push(file);
-    return "blob:report";
-  });
-  // In happy-dom, following a link would navigate.
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-  onTestFinished(() => {
-    made.mockRestore();
-    clicked.mockRestore();
-  });
+  const files = savedFiles();
   const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", ({ body }) =>
     amountOf(body) === 1.5 ? funded("1.5") : { status: 400, json: { success: false, message: "=Account frozen" } },
   );
@@ -177,16 +168,7 @@ test("[BULK-5] the report has each row's outcome, and what failed is rehearsed a
 });
 
 test("[BULK-5, FUND-6] a report of a run that isn't over says that it isn't final", async () => {
-  const files: Blob[] = [];
-  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    if (blob instanceof Blob) files.push(blob);
-    return "blob:none";
-  });
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-  onTestFinished(() => {
-    made.mockRestore();
-    clicked.mockRestore();
-  });
+  const files = savedFiles();
   const gate = new Gate();
   const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", async () => {
     await gate.opened;

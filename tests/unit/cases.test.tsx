@@ -10,6 +10,7 @@ import { chooseItem, fill, noDialog, press, question } from "../support/fields.t
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow } from "../support/played-dashboard.ts";
 import { refreshUntil } from "../support/refresh-until.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 const ada = { id: "u-ada", username: "ada", email: "ada@example.com", phonenumber: "+2348012345678", kycLevel: 2, tokens: [] };
 const first = wireRow(0, { status: "PENDING" });
@@ -262,14 +263,10 @@ test("[FIND-7] signing out says first that the cases will be gone, and prints or
   const { host, user, asked } = await signOutWithCase();
   expect(asked.getByText("Sign out and lose the cases?")).toBeTruthy();
   expect(asked.getByText(/^1 case is kept on this device alone\. It is gone once you sign out\.$/)).toBeTruthy();
-  const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:none");
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  const saved = savedFiles();
   await user.click(await asked.findByRole("button", { name: "Download" }));
-  await waitFor(() => expect(saved).toHaveBeenCalled());
-  const [file] = saved.mock.calls[0] ?? [];
-  expect(await new Response(file as Blob).text()).toMatch(/^Dossier: Case of .*\n[\s\S]*1\. Transaction: .*REF-00000-ABCDEFGH/);
-  // Restore the link's own click.
-  vi.restoreAllMocks();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(await saved[0]?.text()).toMatch(/^\uFEFFDossier: Case of .*\n[\s\S]*1\. Transaction: .*REF-00000-ABCDEFGH/);
   await user.click(asked.getByRole("link", { name: "Print dossier" }));
   await waitFor(() => expect(printed).toHaveBeenCalledOnce());
   await noDialog();

@@ -7,6 +7,7 @@ import { playFigures } from "../support/browser/played-figures.ts";
 import { noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 const doc = readFileSync("docs/desk.md", "utf8");
 
@@ -100,11 +101,7 @@ test("[FIND-2, FIND-7, FIND-8] the screenshot: from a reference and a phone numb
 });
 
 test("[FIND-1, FIND-4] the list: from a column of ids to their sums by currency and a file", async () => {
-  const saved: Blob[] = [];
-  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    if (blob instanceof Blob) saved.push(blob);
-    return "blob:saved";
-  });
+  const saved = savedFiles();
   const rows = [wireRow(0, { amount: 0.25 }), wireRow(1, { amount: -0.1 }), wireRow(2, { amount: 1500, currency: "NGN" }), wireRow(3)];
   const { user } = await bootApp(playDashboard(new PlayedCalls(), rows), { path: "/dashboard" });
   await screen.findByRole("checkbox", { name: "Select REF-00001-ABCDEFGH" });
@@ -120,10 +117,8 @@ test("[FIND-1, FIND-4] the list: from a column of ids to their sums by currency 
   expect(await screen.findByText("3 selected of 3 loaded", { selector: "p" })).toBeTruthy();
   const sums = within(screen.getByRole("list", { name: "Sums" })).getAllByRole("listitem");
   expect(sums.map(({ textContent }) => textContent)).toEqual(["BTC credits +0.25, debits -0.10", "NGN +1,500.00"]);
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   await steps.click(within(screen.getByRole("region", { name: "Selection" })).getByRole("button", { name: "Export CSV" }));
   await waitFor(() => expect(saved).toHaveLength(1));
-  vi.restoreAllMocks();
   expect([steps.count, told("The list")]).toEqual([stepsOf("The list"), stepsOf("The list")]);
 });
 

@@ -6,38 +6,12 @@ import { Gate } from "../support/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 const list = "GET /analytics/recent-transactions";
 
-interface File {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** Collects the files that the app hands to the browser. */
-function watchFiles(): readonly File[] {
-  const files: File[] = [];
-  const blobs: Blob[] = [];
-  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    if (blob instanceof Blob) blobs.push(blob);
-    return "blob:export";
-  });
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function take(this: HTMLAnchorElement) {
-    const { download: name } = this;
-    void blobs
-      .at(-1)
-      ?.text()
-      .then((text) => files.push({ name, text }));
-  });
-  onTestFinished(() => {
-    made.mockRestore();
-    clicked.mockRestore();
-  });
-  return files;
-}
-
 test("[DASH-12] cells that a spreadsheet would run come back as text", async () => {
-  const files = watchFiles();
+  const files = savedFiles();
   const hostile = ['=HYPERLINK("http://x")', "+1+1", "@SUM(A1)", 'a"b,c\nd', "\u202Eevil"];
   const rows = hostile.map((username, index) => wireRow(index, { username, amount: "-1.5" }));
   const { user } = await bootApp(playDashboard(new PlayedCalls(), rows));
@@ -45,7 +19,7 @@ test("[DASH-12] cells that a spreadsheet would run come back as text", async () 
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect(files[0]?.name).toMatch(/^transactions-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = readCsv(files[0]?.text ?? "").slice(1, -1);
+  const lines = readCsv((await files[0]?.text()) ?? "").slice(1, -1);
   expect(lines.map((cells) => cells[5])).toEqual(hostile);
   expect(lines.map((cells) => cells[3])).toEqual(hostile.map(() => "-1.5"));
 });
@@ -60,7 +34,7 @@ function onHomeScreen(share: (given: ShareData) => Promise<void>): void {
 }
 
 test("[PWA-1, DASH-12] on an iPhone's home screen a file goes to the share sheet, for which it waits for a tap if need be", async () => {
-  const files = watchFiles();
+  const files = savedFiles();
   const shared: globalThis.File[] = [];
   const refusals = [new DOMException("no activation", "NotAllowedError"), new DOMException("closed", "AbortError")];
   onHomeScreen(async (given) => {
@@ -88,7 +62,7 @@ test("[PWA-1, DASH-12] on an iPhone's home screen a file goes to the share sheet
 });
 
 test("[DASH-12] Cancel ends the export: no file comes, and no further page is asked for", async () => {
-  const files = watchFiles();
+  const files = savedFiles();
   const answer = pageOf(wireRows(400));
   const gate = new Gate();
   let held = 0;
@@ -118,7 +92,7 @@ test("[DASH-12] Cancel ends the export: no file comes, and no further page is as
 });
 
 test("[DASH-12] a host that stops in the middle is said to have; what came can be exported, and the file says that it is a part", async () => {
-  const files = watchFiles();
+  const files = savedFiles();
   const answer = pageOf(wireRows(400));
   let isAway = false;
   const host = playDashboard(new PlayedCalls()).on(list, (call) => {
@@ -138,24 +112,24 @@ test("[DASH-12] a host that stops in the middle is said to have; what came can b
   });
   await user.click(within(dialog).getByRole("button", { name: "Export what is here" }));
   await waitFor(() => expect(files).toHaveLength(1));
-  const lines = readCsv(files[0]?.text ?? "");
+  const lines = readCsv((await files[0]?.text()) ?? "");
   expect(lines.length).toBeGreaterThan(50);
   expect(lines.at(-1)?.[0]).toContain("only what this device had cached");
 });
 
 test("[DASH-12, FIND-8] where the oldest are first, so they are in the file, which isn't called newest first", async () => {
-  const files = watchFiles();
+  const files = savedFiles();
   const host = playDashboard(new PlayedCalls(), wireRows(3, { status: "PENDING" }));
   const { user } = await bootApp(host, { path: "/dashboard?transactionStatus=PENDING&oldest=1" });
   await screen.findByRole("cell", { name: "user2" });
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
   await screen.findByRole("dialog", { description: "All transactions that match the filters, in the order of the list." });
   await waitFor(() => expect(files).toHaveLength(1));
-  expect(readCsv(files[0]?.text ?? "").map((cells) => cells[5])).toEqual(["User", "user2", "user1", "user0", undefined]);
+  expect(readCsv((await files[0]?.text()) ?? "").map((cells) => cells[5])).toEqual(["User", "user2", "user1", "user0", undefined]);
 });
 
 test("[DASH-12, FIND-1] an export of named transactions is said to hold what the device had: the host wasn't asked", async () => {
-  const files = watchFiles();
+  const files = savedFiles();
   const host = playDashboard(new PlayedCalls(), wireRows(3));
   const { user } = await bootApp(host);
   await screen.findByRole("cell", { name: "user2" });
@@ -164,11 +138,11 @@ test("[DASH-12, FIND-1] an export of named transactions is said to hold what the
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
   expect(await within(await screen.findByRole("dialog")).findByText(/^The host was not asked: /)).toBeTruthy();
   await waitFor(() => expect(files).toHaveLength(1));
-  expect(readCsv(files[0]?.text ?? "").at(-1)?.[0]).toMatch(/^END: 2 rows, only what this device had cached at /);
+  expect(readCsv((await files[0]?.text()) ?? "").at(-1)?.[0]).toMatch(/^END: 2 rows, only what this device had cached at /);
 });
 
 test("[DASH-12, SYNC-7] a list that is longer than what the cache may keep is exported whole, and then cut back", async () => {
-  const files = watchFiles();
+  const files = savedFiles();
   const config = { maxCachedTransactions: 500 };
   const session = fakeSession(new Date(), {}, "keeps-500");
   const host = playDashboard(new PlayedCalls(), wireRows(900));
@@ -176,7 +150,7 @@ test("[DASH-12, SYNC-7] a list that is longer than what the cache may keep is ex
   await screen.findByRole("cell", { name: "user3" });
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
   await waitFor(() => expect(files).toHaveLength(1));
-  const lines = readCsv(files[0]?.text ?? "");
+  const lines = readCsv((await files[0]?.text()) ?? "");
   expect(new Set(lines.slice(1, -1).map((cells) => cells.at(-1))).size).toBe(900);
   expect(lines.at(-1)?.[0]).toContain("END: 900 rows, everything that matched at the host");
   cleanup();

@@ -7,6 +7,7 @@ import { bootApp } from "../support/boot-app.tsx";
 import { type Part, chooseItem, fill, noDialog, press, question, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 const path = "/fees-rates/gift-card-rates";
 const put = "PUT /admingiftcard/rates/rate-1";
@@ -349,22 +350,14 @@ test("[GIFT-3] the card types and countries to choose from are the document's", 
 });
 
 test("[GIFT-8, GIFT-9] a file of rates has the date as of which they are, not that of its export", async () => {
-  const names: string[] = [];
-  const made = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:none");
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  onTestFinished(() => {
-    made.mockRestore();
-    clicked.mockRestore();
-  });
+  const files = savedFiles();
   const { user } = await openWith([giftRate(1)], "1 rate");
   const today = new Date().toISOString().slice(0, 10);
   const later = Date.now() + 3 * 86_400_000;
   const clock = vi.spyOn(Date, "now").mockImplementation(() => later);
   onTestFinished(() => clock.mockRestore());
   await press(user, "Export CSV");
-  expect(names).toEqual([`gift-card-rates-${today}.csv`]);
+  expect(files.map(({ name }) => name)).toEqual([`gift-card-rates-${today}.csv`]);
 });
 
 test("[GIFT-8] an export that fails says so", async () => {

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 /** Opens the dashboard, so that its rows are cached, then the look-up. */
 async function open(host: PlayedCalls): Promise<UserEvent> {
@@ -125,15 +126,10 @@ test("[FIND-4] above 5,000 the rest is refused and counted; a text without any s
   expect(await screen.findByText("At most 5,000 are looked up at once: 12 more were left out")).toBeTruthy();
   expect(screen.getByRole("button", { name: "All · 5,000" })).toBeTruthy();
   expect(screen.getByText(/^Printed are the lines that were on the screen/)).toBeTruthy();
-  const saved: Blob[] = [];
-  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    if (blob instanceof Blob) saved.push(blob);
-    return "blob:saved";
-  });
+  const saved = savedFiles();
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect((await saved[0]?.text())?.split("\r\n").at(-1)).toBe('"At most 5,000 are looked up at once: 12 more were left out"');
-  made.mockRestore();
   await lookUp(user, "hello there");
   expect(await screen.findByText("Nothing to look up was found in this text")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear" }));
@@ -142,11 +138,7 @@ test("[FIND-4] above 5,000 the rest is refused and counted; a text without any s
 });
 
 test("[FIND-4] the file has a line for each, formula-safe", async () => {
-  const saved: Blob[] = [];
-  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    if (blob instanceof Blob) saved.push(blob);
-    return "blob:saved";
-  });
+  const saved = savedFiles();
   const host = playDashboard(new PlayedCalls(), [wireRow(0, { username: "=cmd|x" }), wireRow(1)]).on("GET /analytics/filter", none);
   const user = await open(host);
   await lookUp(user, "tx-00000 tx-77777 08012345678");

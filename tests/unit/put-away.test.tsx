@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow } from "../support/played-dashboard.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 const dayMs = 86_400_000;
 const today = Math.floor(Date.now() / dayMs) * dayMs;
@@ -46,13 +47,7 @@ test("[HOST-6, DASH-10] a filter that finds nothing says where the host's past e
 });
 
 test("[HOST-6, DASH-12] the last line of an export says where the host's past ends", async () => {
-  const blobs: Blob[] = [];
-  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    if (blob instanceof Blob) blobs.push(blob);
-    return "blob:export";
-  });
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-  onTestFinished(() => [made, clicked].forEach((spy) => spy.mockRestore()));
+  const blobs = savedFiles();
   const { user } = await bootApp(hostWith());
   await screen.findByRole("cell", { name: "user3" });
   await press(user, "Export CSV");

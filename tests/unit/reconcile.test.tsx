@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { readCsv } from "../../src/app/csv/csv.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { isOff, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow } from "../support/played-dashboard.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const noon = Date.parse(`${yesterday}T12:00:00Z`);
@@ -78,21 +79,6 @@ test("[CLOSE-1] a line that failed by the file's own status is left out, and sai
   expect(screen.getByText(/ 1 line that failed or is pending by its own status was left out: 3\.$/)).toBeTruthy();
   expect(await tab(/^Matched · 1$/)).toBeTruthy();
 });
-
-/** The files that are saved from now on. */
-function savedFiles(): Blob[] {
-  const files: Blob[] = [];
-  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    if (blob instanceof Blob) files.push(blob);
-    return "blob:none";
-  });
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-  onTestFinished(() => {
-    made.mockRestore();
-    clicked.mockRestore();
-  });
-  return files;
-}
 
 test("[CLOSE-1] the exported file says what the screen says: of which statement and type it is, how each line matched, and which belong together", async () => {
   const files = savedFiles();

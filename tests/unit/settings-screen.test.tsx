@@ -1,11 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addToLog, callEntry } from "../../src/app/state/diagnostics-log.ts";
 import { bootApp, type Boot } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 const put = "PUT /admin/settings";
 
@@ -97,17 +98,7 @@ test("[SET-1, FIND-9] every control of the document is there, with its choices",
 });
 
 test("[SET-1] the diagnostics log is off by default, holds no user data, can be downloaded, and goes when switched off", async () => {
-  const files: Blob[] = [];
-  const made = vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
-    if (file instanceof Blob) files.push(file);
-    return "blob:log";
-  });
-  // In happy-dom, following a link would navigate.
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-  onTestFinished(() => {
-    made.mockRestore();
-    clicked.mockRestore();
-  });
+  const files = savedFiles();
   const stored = () => localStorage.getItem("counterfoil.diagnostics");
   const host = playDashboard(play(), [wireRow(0, { username: "secretive", reference: "REF-SECRET" })]);
   const user = await open(host);
