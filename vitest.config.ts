@@ -41,6 +41,7 @@ export default defineConfig({
             "tests/support/fresh-modules.ts",
             "tests/support/quick-react.ts",
             "tests/support/indexeddb.ts",
+            "tests/support/random-delays.ts",
             "tests/support/dom.ts",
           ],
           // The first test of a file waits until the whole app has been transformed.

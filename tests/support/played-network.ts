@@ -1,4 +1,5 @@
 import { type PlayedCalls, receivedCall } from "./played-calls.ts";
+import { delayed } from "./random-delays.ts";
 
 /** A fake network. A silent host's request never settles until aborted; after the test nothing arrives, as the page is gone. */
 export function networkTo(host: PlayedCalls, config: object | (() => Promise<Response>), over: AbortSignal): typeof fetch {
@@ -9,6 +10,7 @@ export function networkTo(host: PlayedCalls, config: object | (() => Promise<Res
     const answer = await host.answer(
       receivedCall(request.method, request.url, sent || null, request.headers.get("authorization") ?? undefined),
     );
+    await delayed();
     if (over.aborted) return new Promise(() => {});
     if (answer.is === "cut") throw new TypeError("Failed to fetch");
     if (answer.is === "silence")
