@@ -46,6 +46,9 @@ export function checkList(host: SimHost, coverage: Coverage, window: ListWindow)
   for (const row of shown) {
     const asOf = asOfRow(row);
     expect(host.hadSince(row.id, row.status, asOf), `${row.id} was ${row.status} as of ${asOf} or later`).toBe(true);
+    expect(host.rows.find(({ id }) => id === row.id)?.diedAt ?? Infinity, `${row.id} was there as of ${asOf} or later`).toBeGreaterThan(
+      asOf,
+    );
   }
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];

@@ -146,6 +146,14 @@ export class SimHost {
     return { page, limit, ...told, asOf };
   }
 
+  /** Some rows, as a search finds them; its answer may arrive much later. */
+  find(): { readonly rows: readonly Transaction[]; readonly asOf: number } {
+    const asOf = this.now();
+    const rows = this.listAt(asOf).filter(() => this.#draw(3) === 0);
+    for (const row of rows) this.sent.add(`${row.id} ${row.status}`);
+    return { rows: rows.map((row) => toTransaction(row)), asOf };
+  }
+
   #tell(lie: Lie | undefined, { rows, hasNextPage, pastEnds }: Told, limit: number): Told | undefined {
     const at = this.#draw(Math.max(1, rows.length));
     switch (lie) {

@@ -5,7 +5,7 @@ import { Database, readState } from "../../src/db/store/database.ts";
 import { evictOldest } from "../../src/db/transactions/evict.ts";
 import { asOfFollowed, type Followed } from "../../src/db/store/followed.ts";
 import { readWindow } from "../../src/db/transactions/transaction-list.ts";
-import { takeTerm } from "../../src/db/transactions/transactions.ts";
+import { putLooseRows, takeTerm } from "../../src/db/transactions/transactions.ts";
 import { cacheStore } from "../../src/sync/feeds/cached-feed.ts";
 import { StreamTurn } from "../../src/sync/live/stream-turn.ts";
 import { TransactionFeed } from "../../src/sync/transactions/transaction-feed.ts";
@@ -186,6 +186,15 @@ async function runHistory(seed: number): Promise<void> {
   const open = async (): Promise<StreamTab> => new StreamTab(db, streams, draw, await takeTerm(db), overtakes);
   let tab = await open();
   const left: StreamTab[] = [];
+  // Not in the histories named below, which were found without.
+  const hasSearches = seed % 4 === 3;
+  let found = { rows: [], asOf: 0 } as ReturnType<typeof host.find>;
+  const search = async (): Promise<void> => {
+    if (!hasSearches) return;
+    if (draw(3) === 0) found = host.find();
+    if (draw(3) === 0) await putLooseRows(db, found.rows, found.asOf);
+    await check();
+  };
   for (let step = 0; step < 12; step += 1) {
     const coverage = (await readState(db, "coverage")) ?? [];
     const gap = coverage[draw(Math.max(1, coverage.length))];
@@ -219,6 +228,7 @@ async function runHistory(seed: number): Promise<void> {
     const old = left[draw(Math.max(1, left.length))];
     if (old && draw(2) === 0) await old.arrive(true);
     await check();
+    await search();
     happen(draw(8));
     streams.beat();
   }

@@ -12,7 +12,7 @@ import { goneAfter } from "../../src/db/store/gone.ts";
 import { type Change, takeIn } from "../../src/db/take-in.ts";
 import { noteHello } from "../../src/db/transactions/note-followed.ts";
 import { readWindow } from "../../src/db/transactions/transaction-list.ts";
-import { applyPages, StalePageError, takeTerm } from "../../src/db/transactions/transactions.ts";
+import { applyPages, putLooseRows, StalePageError, takeTerm } from "../../src/db/transactions/transactions.ts";
 import { proofOf } from "../../src/sync/transactions/page-proof.ts";
 import { wireSlip } from "../support/played-approvals.ts";
 import { emptyCache } from "../support/played-host.ts";
@@ -165,4 +165,18 @@ describe("[LIVE-4] other kinds", () => {
     await putSlip(db, slip, saidAt + 1);
     expect([await readFee(db, "BTC", "BTC"), await readKeptSlip(db, slip.id)]).toMatchObject([{ fee }, { id: slip.id }]);
   });
+});
+
+test("[SYNC-3] a search's answer that comes late doesn't bring back a row that the list was read without since", async () => {
+  const page = (rows: readonly object[], asOf: number) => {
+    const sent = rows.map((one) => v.parse(transaction, one));
+    return { rows: sent, proof: proofOf({ page: 1, limit: 50, rows: sent, hasNextPage: false, asOf }), gone: new Set(["t2"]) };
+  };
+  await applyPages(db, [page([row(3), row(1)], fetchedAt + 200)], term);
+  const late = [2, 1].map((n) => v.parse(transaction, row(n)));
+  expect((await putLooseRows(db, late, fetchedAt + 100)).put).toEqual([]);
+  expect(await shown()).toEqual(["t3 PENDING", "t1 PENDING"]);
+  // One that was asked for later may have found a row that the list didn't have then.
+  await putLooseRows(db, late, fetchedAt + 300);
+  expect(await shown()).toEqual(["t3 PENDING", "t2 PENDING", "t1 PENDING"]);
 });

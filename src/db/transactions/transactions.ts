@@ -186,10 +186,13 @@ export async function putLooseRows(db: Database, transactions: readonly Transact
   const all = [...new Map(transactions.map((transaction) => [transaction.id, toRow(transaction, asOf)])).values()];
   return editRows(db, async (edit, isAsked) => {
     const wentAfter = await goneAfter(db, "transaction");
-    const rows = all.filter(({ id }) => !wentAfter(id, asOf));
     const before = (await readState(db, "coverage")) ?? [];
-    await edit.readPlaces(rows);
-    if (isAsked) await edit.readIds(rows);
+    await edit.readPlaces(all);
+    if (isAsked) await edit.readIds(all);
+    // A row that isn't cached where all rows were, later than this answer was requested, is gone.
+    const isGone = (row: TransactionRow): boolean =>
+      wentAfter(row.id, asOf) || (!edit.get(row.id) && (pieceOf(before, row)?.piece.asOf ?? asOf) > asOf);
+    const rows = all.filter((row) => !isGone(row));
     const { fresh, known, coverage: released } = settleRows(edit, before, rows);
     const coverage = rows.reduce((sum, row) => (known.has(row.id) ? sum : countRow(sum, row, 1)), released);
     if (coverage !== before) await writeState(db, "coverage", coverage);
