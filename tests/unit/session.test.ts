@@ -142,6 +142,18 @@ for (const [what, meanwhile, left] of [
     expect(readItem("token") ?? undefined).toBe(left);
   });
 
+test("[SYNC-9] a refresh that is answered before this tab hears of another admin's sign-in leaves the other's name", async () => {
+  sessionStore.open("opaque 1", { name: "Ada" }, "again");
+  played.on("POST /adminsignin/refresh-token", () => {
+    writeItem("user", JSON.stringify(adminOf("mo")));
+    writeItem("token", "mo's");
+    return { json: { accessToken: "opaque 2" } };
+  });
+  expect(await refreshSession(host.client)).toBe(false);
+  dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  expect(sessionStore.current()).toMatchObject({ token: "mo's", identity: "mo" });
+});
+
 describe("[AUTH-15] a device whose clock is put right during a session", () => {
   const now = Date.now();
 

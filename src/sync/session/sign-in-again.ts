@@ -6,8 +6,8 @@ import { type PinOutcome, givePin } from "./auth.ts";
 import type { HostClient } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
 import { endReplaced } from "./replaced-session.ts";
-import { begunAs, decodeClaims, hostNow, identityOf, type Session, sessionStore, userKey } from "../state/session-store.ts";
-import { writeItem } from "../state/storage.ts";
+import { begunAs, decodeClaims, hostNow, identityOf, type Session, sessionStore, tokenKey, userKey } from "../state/session-store.ts";
+import { readItem, writeItem } from "../state/storage.ts";
 
 /** The session's email, from the host or the token. */
 export const knownEmail = (session = sessionStore.current()): string | undefined => session?.admin.email ?? session?.claims?.email;
@@ -35,7 +35,8 @@ export async function refreshSession(host: HostClient, signal?: AbortSignal): Pr
   const claims = decodeClaims(answer.value.accessToken);
   if (claims && (isForeign(session, claims) || isSpent(claims))) return false;
   // Neither the host nor the tokens say who it is: what the session began as names the cache and the fence of what is unsettled.
-  if (sessionStore.current() === session && identityOf(answer.value.accessToken, session.admin) !== session.identity)
+  // Another tab's session may be stored before this one hears of it.
+  if (readItem(tokenKey) === session.token && identityOf(answer.value.accessToken, session.admin) !== session.identity)
     writeItem(userKey, JSON.stringify({ ...session.admin, [begunAs]: session.identity }));
   return sessionStore.renew(answer.value.accessToken, session, answer.value.refreshToken);
 }

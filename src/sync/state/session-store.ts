@@ -16,7 +16,7 @@ export interface Session {
   readonly identity: string;
 }
 
-const tokenKey = "token";
+export const tokenKey = "token";
 export const userKey = "user";
 /** Host clock minus device clock when the token was issued, in ms; not secret, needed after a reload. */
 const clockKey = "counterfoil.clock";
