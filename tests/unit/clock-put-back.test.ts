@@ -45,10 +45,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(): Promise<Sync> {
+async function open(settings: object = {}): Promise<Sync> {
   const session = sessionStore.current();
   if (!session) throw new Error("no session");
-  sync = await startSync(session, connect(v.parse(config, { host: "http://host" }), stop.signal));
+  sync = await startSync(session, connect(v.parse(config, { host: "http://host", ...settings }), stop.signal));
   return sync;
 }
 
@@ -111,6 +111,20 @@ test("[RATE-3, SYNC-2] a rate that was seen under a clock that ran ahead doesn't
     ["1400", now - hourMs],
     ["1600", now],
   ]);
+});
+
+test("[FUND-6] what was sent before the clock was put back isn't repeated, since nobody knows how long ago that is", async () => {
+  setClock(now);
+  const { db } = await open();
+  await writeAttempt(db, { ...unknownFunding("a1", now, "[]"), body: {}, keyedAt: now });
+  setClock(now + 48 * hourMs);
+  await shown(sync as Sync);
+  close();
+  setClock(now + hourMs);
+  const after = await open({ idempotencyHeader: "Idempotency-Key" });
+  const [attempt] = await latestAttempts(after.db, 1);
+  expect(attempt).toMatchObject({ id: "a1", keyedAt: now, state: { is: "unknown" } });
+  expect(attempt && after.gate.canAskHost(attempt)).toBe(false);
 });
 
 test("[SYNC-2] a clock that is put back while the app runs makes it begin anew", async () => {

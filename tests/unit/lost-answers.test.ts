@@ -82,14 +82,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openTab(keeping: "on" | "off" = "on") {
+async function openTab(keeping: "on" | "off" = "on", keyed: object = { idempotencyHeader: "Idempotency-Key" }) {
   const db = keeping === "on" ? new Database(name) : (await openInMemory(name)).db;
   open.push(db);
   const clock = {
     now: () => now,
     after: (ms: number, run: () => void, signal?: AbortSignal) => void timers.push({ at: now + ms, run, signal }),
   };
-  const settings = v.parse(config, { host: "http://host.test", idempotencyHeader: "Idempotency-Key" });
+  const settings = v.parse(config, { host: "http://host.test", ...keyed });
   const host = connect(settings, new AbortController().signal, clock);
   host.reach.answered(now);
   const gate = new MutationGate(host, db, () => ({ token: "t", admin: {}, claims: undefined, identity: "ada" }), "Ada", keeping);
@@ -314,6 +314,16 @@ test("[FUND-6] the host is asked again about an attempt for 12 hours alone, and 
   };
   expect([askable(0), askable(11), askable(13), askable(-1)]).toEqual([true, true, false, false]);
   expect(await gate.askHost(attempt)).toMatchObject({ is: "blocked" });
+  expect(sent.length).toBe(1);
+});
+
+test("[FUND-6] what was sent without a key isn't repeated where config.json names a header since: the host would do it once more", async () => {
+  const { db, gate } = await openTab("on", {});
+  answers = [cut];
+  expect(await gate.submit(intent())).toMatchObject({ is: "unknown" });
+  const later = await openTab();
+  expect(later.gate.canAskHost(await attemptIn(db))).toBe(false);
+  expect(await later.gate.askHost(await attemptIn(db))).toMatchObject({ is: "blocked" });
   expect(sent.length).toBe(1);
 });
 

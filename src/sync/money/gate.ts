@@ -212,12 +212,12 @@ export class MutationGate {
     await this.readPosts();
   }
 
-  /** Whether the host can tell how an attempt ended: it takes idempotency keys, and the body is kept and recent enough. */
-  canAskHost(attempt: Attempt): boolean {
+  /** Whether the host can tell how an attempt ended: it takes idempotency keys, had this one's, recently enough, and the body is kept. */
+  canAskHost({ body, keyedAt }: Attempt): boolean {
     const { config, clock } = this.#host;
     // An attempt dated in the future has unknown age: the clock was put back.
-    const agoMs = clock.now() - attempt.at;
-    return config.idempotencyHeader !== undefined && attempt.body !== undefined && agoMs >= 0 && agoMs < askableForMs;
+    const agoMs = keyedAt === undefined ? -1 : clock.now() - keyedAt;
+    return config.idempotencyHeader !== undefined && body !== undefined && agoMs >= 0 && agoMs < askableForMs;
   }
 
   /**
