@@ -96,6 +96,17 @@ describe("whose matches", () => {
     expect(list.matching.get()).toEqual({ is: "host" });
   });
 
+  test("[DASH-10, SYNC-2] a first page that is empty although there is more is unusable, not an empty list", async () => {
+    await cache(row(1, { currency: "BTC" }));
+    instead = { is: "answered", value: { rows: [], hasNextPage: true }, sentAt: now } as unknown as Answer<never>;
+    const list = open({ currency: "BTC" });
+    list.open();
+    expect((await list.refreshHead()).is).toBe("odd");
+    expect(list.matching.get()).toEqual({ is: "cache", why: "unusable" });
+    expect(await shown(list)).toEqual(["t1"]);
+    expect((await list.read(0, 0, [])).atEnd).toBe(false);
+  });
+
   test("[DASH-10] of many cached matches the newest are read first, and all of them once one beyond is read or located", async () => {
     await cache(...Array.from({ length: 1200 }, (_, minute) => row(minute)));
     instead = { is: "lost", why: "network", sent: false } as unknown as Answer<never>;

@@ -56,6 +56,21 @@ test("[SYNC-2] a cache that has less than a page is extended like any other", as
   }
 });
 
+test("[SYNC-2] a head that is empty although there is more is odd, and the list still one of which nothing was fetched", async () => {
+  const db = new Database(`feed-${Math.random()}`);
+  const term = await takeTerm(db);
+  const store = cacheStore(
+    db,
+    () => term,
+    () => {},
+  );
+  const feed = new TransactionFeed(async (page, limit) => ({ page, limit, rows: [], hasNextPage: true, asOf: 1e12 }), store);
+  const { signal } = new AbortController();
+  expect(await feed.head(signal)).toEqual({ is: "odd" });
+  expect(await feed.extend(1, signal)).toEqual({ is: "odd" });
+  expect(await readWindow(db, 0, 10, [])).toMatchObject({ never: true, atEnd: false });
+});
+
 test("[SYNC-3] a row that one of two answers leaves out at its edge is not taken for gone", async () => {
   // The host has lost t1; t9 arrived late, at the time of the page's last row.
   const late = v.parse(transaction, { id: "t9", createdAt: newest - 4 });

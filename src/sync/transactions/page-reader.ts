@@ -75,6 +75,8 @@ export class PageReader {
         return odd;
       }
       const proof = proofOf(fetched);
+      // Nothing follows from a head that is empty although there is more, not even that the list is.
+      if (before && page === 1 && proof.keys.length === 0 && !proof.openBottom) return odd;
       const missing = await this.#store.missingFrom(proof);
       const believed = !doubt || (before && agree(before.fetched, fetched));
       if (believed && missing.every((id) => before?.missing.has(id))) {

@@ -29,7 +29,7 @@ export class RunGrower {
       const proven = await this.#pages.proven(1, this.#pages.asked, signal);
       if (proven.is !== "proven") return proven;
       await this.#store.apply([proven.page]);
-      return proven.page.proof.keys.length === 0 && !proven.page.proof.openBottom ? odd : done;
+      return done;
     }
     if (index > 0 || this.#pages.ignoresLimits) return this.#search(run, first, signal);
     const chain = await this.#chain(run, known, count, signal);
