@@ -205,6 +205,18 @@ describe("what the host's stream of changes says", () => {
     expect(await shown(list)).toEqual(["t1", "t2", "t3"]);
   });
 
+  test("[LIVE-4, SYNC-2] a row that left and matches again is back at once, though the host isn't asked for its page", async () => {
+    listed = [row(1, { status: "PENDING" }), row(2, { status: "PENDING" }), row(3, { status: "PENDING" })];
+    const list = open({ transactionStatus: "PENDING" });
+    await list.refreshHead();
+    const end = list.follow(() => {});
+    tell([row(2, { status: "PROCESSING" })]);
+    expect(await shown(list)).toEqual(["t1", "t3"]);
+    tell([row(2, { status: "PENDING" })]);
+    expect(await shown(list)).toEqual(["t1", "t2", "t3"]);
+    end();
+  });
+
   test("[LIVE-4] a change in a row that stays asks for nothing, nor does one that the filter keeps out", async () => {
     listed = [row(1, { status: "PENDING" })];
     const list = open({ transactionStatus: "PENDING" });

@@ -6,8 +6,8 @@ import type { RowChanges } from "../../db/transactions/transactions.ts";
 export interface ListChange {
   /** Shown rows that no longer match. */
   readonly left: readonly string[];
-  /** Rows that it doesn't show may match: ask the host. */
-  readonly mayHaveCome: boolean;
+  /** Rows that it doesn't show but may match: ask the host. */
+  readonly mayHaveCome: readonly string[];
 }
 
 /**
@@ -23,6 +23,6 @@ export function changeOf(
   return ({ put, removed }, isShown) => {
     const [inside, outside] = [new Set<string>(), new Set<string>(removed)];
     for (const row of put) (mayBelong(searchable(row)) ? inside : outside).add(row.id);
-    return { left: [...outside].filter((id) => isShown(id)), mayHaveCome: [...inside].some((id) => !isShown(id)) };
+    return { left: [...outside].filter((id) => isShown(id)), mayHaveCome: [...inside].filter((id) => !isShown(id)) };
   };
 }

@@ -97,12 +97,13 @@ export class FilteredList implements TransactionSource {
       if (!changes || this.#ids) return;
       const shown = idsIn(this.#lines);
       const { left, mayHaveCome } = changed(changes, (id) => shown.has(id));
+      const isBack = mayHaveCome.filter((id) => this.#left.delete(id)).length > 0;
       for (const id of left) this.#left.add(id);
-      if (left.length > 0) {
+      if (left.length > 0 || isBack) {
         if (this.matching.get().is === "host") this.#showHosts();
         else void this.#showCached();
       }
-      if (left.length > 0 || mayHaveCome) ask();
+      if (left.length > 0 || mayHaveCome.length > 0) ask();
     });
   }
 
