@@ -65,8 +65,6 @@ async function takeTransactions(
   { now, at }: { readonly now: number; readonly at: number },
   followed: Followed | undefined,
 ): Promise<Pick<TakenIn, "rows" | "isLoose">> {
-  const put = new Map<string, TransactionRow>();
-  const removed = new Set<string>();
   if (changes.length === 0) return { rows: { put: [], removed: [] }, isLoose: false };
   const edit = new SheetEdit(db.sheets);
   const before: Coverage = (await readState(db, "coverage")) ?? [];
@@ -80,8 +78,6 @@ async function takeTransactions(
     if (isGone(change)) {
       if (old) coverage = countRow(coverage, old, -1);
       edit.remove(id);
-      put.delete(id);
-      removed.add(id);
       await noteGone(db, "transaction", id, at);
       continue;
     }
@@ -91,16 +87,15 @@ async function takeTransactions(
     if (old && old.at !== row.at) coverage = countRow(coverage, old, -1);
     if (old?.at !== row.at) coverage = countRow(coverage, row, 1);
     edit.put(row);
-    put.set(id, row);
-    removed.delete(id);
   }
-  coverage = await withLoose(edit, coverage, [...put.values()], followed);
+  const rows = edit.changes();
+  coverage = await withLoose(edit, coverage, rows.put, followed);
   // An answer may have overtaken these changes with a later state of the rows, or without them.
-  if (followed) for (const row of put.values()) coverage = ageRow(coverage, row, Math.max(followed.at, followed.since));
+  if (followed) for (const row of rows.put) coverage = ageRow(coverage, row, Math.max(followed.at, followed.since));
   if (coverage !== before) await writeState(db, "coverage", coverage);
   await edit.write();
   const newest = coverage[0]?.top.at ?? Number.NEGATIVE_INFINITY;
-  return { rows: { put: [...put.values()], removed: [...removed] }, isLoose: [...put.values()].some((row) => row.at > newest) };
+  return { rows, isLoose: rows.put.some((row) => row.at > newest) };
 }
 
 /** Joins new rows above the newest or below the oldest run to it, along with other loose rows there. */

@@ -97,6 +97,12 @@ export function decides(proof: Proof, { at, seenAt }: Sighting): boolean {
   return belowTop && aboveBottom;
 }
 
+/** Ids of the cached rows that the host's answer would have included if they still existed, and lacks. */
+export function lackedBy(proof: Proof, rows: readonly Sighting[]): string[] {
+  const ids = new Set(proof.keys.map((key) => key.id));
+  return rows.filter((row) => decides(proof, row) && !ids.has(row.id)).map((row) => row.id);
+}
+
 const sharesRow = (a: Edge, b: Edge): boolean => a.at === b.at && a.ids.some((id) => b.ids.includes(id));
 
 /** Runs join when their times overlap, or when they share a row at an end time of either. */

@@ -69,6 +69,8 @@ export class SheetEdit {
   /** The draft of each row that was read. */
   readonly #homes = new Map<string, Draft>();
   readonly #changed = new Set<Draft>();
+  /** Ids of the rows that were put or removed. */
+  readonly #touched = new Set<string>();
 
   constructor(sheets: Table<Sheet, number>) {
     this.#sheets = sheets;
@@ -128,11 +130,18 @@ export class SheetEdit {
   }
 
   remove(id: string): void {
+    this.#touched.add(id);
     const draft = this.#homes.get(id);
     if (!draft) return;
     draft.rows.delete(id);
     this.#homes.delete(id);
     this.#changed.add(draft);
+  }
+
+  /** The rows put and the ids removed, for in-memory copies. */
+  changes(): { put: TransactionRow[]; removed: string[] } {
+    const ids = [...this.#touched];
+    return { put: ids.flatMap((id) => this.get(id) ?? []), removed: ids.filter((id) => !this.get(id)) };
   }
 
   /**

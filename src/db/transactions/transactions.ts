@@ -6,7 +6,7 @@ import {
   belongs,
   type Coverage,
   countRow,
-  decides,
+  lackedBy,
   pieceOf,
   type Proof,
   type Run,
@@ -51,10 +51,8 @@ export const toRow = ({ turned: _theirs, ...transaction }: Transaction & { turne
 });
 
 /** Cached rows that the page would include if the host still had them. */
-export async function rowsMissingFrom(db: Database, proof: Proof): Promise<string[]> {
-  const ids = new Set(proof.keys.map((key) => key.id));
-  return (await rowsWithin(db.sheets, spanOf(proof))).filter((row) => decides(proof, row) && !ids.has(row.id)).map((row) => row.id);
-}
+export const rowsMissingFrom = async (db: Database, proof: Proof): Promise<string[]> =>
+  lackedBy(proof, await rowsWithin(db.sheets, spanOf(proof)));
 
 /**
  * Edits rows and state in one transaction. A row cached elsewhere makes the database refuse; that is rare, so only then is the edit
@@ -87,31 +85,20 @@ export async function applyPages(db: Database, pages: readonly ProvenPage[], ter
     const followed = await readState(db, "followed");
     const wentAfter = await goneAfter(db, "transaction");
     let coverage: Coverage = (await readState(db, "coverage")) ?? [];
-    const put = new Map<string, TransactionRow>();
-    const removed = new Set<string>();
     await Promise.all(pages.map(({ proof }) => edit.read(spanOf(proof))));
     if (isAsked) await edit.readIds(pages.flatMap(({ rows }) => rows));
     for (const page of pages) {
       const { proof, rows: sent, gone: confirmed } = withoutGone(page, wentAfter);
       const rows = sent.map((row) => toRow(row, proof.asOf));
-      const ids = new Set(rows.map((row) => row.id));
       const within = edit.rowsWithin(spanOf(proof));
-      const gone = within.filter((row) => decides(proof, row) && !ids.has(row.id)).map((row) => row.id);
+      const gone = lackedBy(proof, within);
       if (gone.some((id) => !confirmed.has(id))) throw new StalePageError("rows would be lost");
-      const { fresh, moved, coverage: released } = settleRows(edit, coverage, rows);
+      const { moved, coverage: released } = settleRows(edit, coverage, rows);
       const cached = within.filter((row) => !moved.has(row.id));
       const stretch = stretchToCount(released, proof);
       if (stretch) await edit.read(stretch);
       coverage = applyProof(released, proof, cached, stretch ? countMembers(edit, stretch) : 0);
-      for (const id of gone) {
-        edit.remove(id);
-        put.delete(id);
-        removed.add(id);
-      }
-      for (const row of fresh) {
-        put.set(row.id, row);
-        removed.delete(row.id);
-      }
+      for (const id of gone) edit.remove(id);
     }
     // Rows that the stream reported after a page was requested are above the page.
     const ends = { top: pages.some(({ proof }) => proof.openTop), bottom: pages.some(({ proof }) => proof.openBottom) };
@@ -119,7 +106,7 @@ export async function applyPages(db: Database, pages: readonly ProvenPage[], ter
     await writeState(db, "coverage", coverage);
     const asOf = Math.max(...pages.map((page) => page.proof.asOf));
     await writeState(db, "synced", Math.max(asOf, (await readState(db, "synced")) ?? 0));
-    return { put: [...put.values()], removed: [...removed] };
+    return edit.changes();
   });
 }
 
@@ -153,8 +140,7 @@ function settleRows(
   edit: SheetEdit,
   before: Coverage,
   rows: readonly TransactionRow[],
-): { fresh: TransactionRow[]; known: ReadonlySet<string>; moved: ReadonlySet<string>; coverage: Coverage } {
-  const fresh: TransactionRow[] = [];
+): { known: ReadonlySet<string>; moved: ReadonlySet<string>; coverage: Coverage } {
   const known = new Set<string>();
   const moved = new Set<string>();
   let coverage = before;
@@ -170,9 +156,8 @@ function settleRows(
       moved.add(row.id);
     }
     edit.put(row);
-    fresh.push(row);
   }
-  return { fresh, known, moved, coverage };
+  return { known, moved, coverage };
 }
 
 const countMembers = (edit: SheetEdit, stretch: Stretch & { run: Run }): number =>
@@ -193,10 +178,10 @@ export async function putLooseRows(db: Database, transactions: readonly Transact
     const isGone = (row: TransactionRow): boolean =>
       wentAfter(row.id, asOf) || (!edit.get(row.id) && (pieceOf(before, row)?.piece.asOf ?? asOf) > asOf);
     const rows = all.filter((row) => !isGone(row));
-    const { fresh, known, coverage: released } = settleRows(edit, before, rows);
+    const { known, coverage: released } = settleRows(edit, before, rows);
     const coverage = rows.reduce((sum, row) => (known.has(row.id) ? sum : countRow(sum, row, 1)), released);
     if (coverage !== before) await writeState(db, "coverage", coverage);
-    return { put: fresh, removed: [] };
+    return edit.changes();
   });
 }
 

@@ -4,8 +4,8 @@ import {
   belongs,
   type Coverage,
   countRow,
-  decides,
   isWithin,
+  lackedBy,
   type Proof,
   type Sighting,
   spanOf,
@@ -42,8 +42,7 @@ export class MemoryStore implements FeedStore {
   }
 
   missingFrom(proof: Proof): Promise<string[]> {
-    const ids = new Set(proof.keys.map((key) => key.id));
-    return Promise.resolve([...this.#rows.values()].filter((row) => decides(proof, row) && !ids.has(row.id)).map((row) => row.id));
+    return Promise.resolve(lackedBy(proof, [...this.#rows.values()]));
   }
 
   async apply(pages: readonly ProvenPage[]): Promise<void> {
@@ -70,8 +69,7 @@ export class MemoryStore implements FeedStore {
     const stretch = stretchToCount(this.#coverage, proof);
     const above = stretch ? all.filter(isWithin(stretch)).filter((row) => belongs(stretch.run, row)).length : 0;
     this.#coverage = applyProof(this.#coverage, proof, before, above);
-    const ids = new Set(proof.keys.map((key) => key.id));
-    for (const row of before) if (decides(proof, row) && !ids.has(row.id)) this.#rows.delete(row.id);
+    for (const id of lackedBy(proof, before)) this.#rows.delete(id);
     for (const key of proof.keys) this.#rows.set(key.id, { ...key, seenAt: Math.max(proof.asOf, this.#rows.get(key.id)?.seenAt ?? 0) });
   }
 

@@ -47,8 +47,6 @@ export const isSame = (a: Proof, b: Proof): boolean => hasSameRows(a, b) && a.op
 export const hasSameRows = (a: Proof, b: Proof): boolean =>
   a.keys.length === b.keys.length && a.keys.every(({ id, at }, index) => b.keys[index]?.id === id && b.keys[index].at === at);
 
-export const agree = (a: FetchedPage, b: FetchedPage): boolean => isSame(proofOf(a), proofOf(b));
-
 /** Whether two proofs share a row and so form one stretch of the host's list. */
 export function shareRow(a: Proof, b: Proof): boolean {
   const ids = new Set(a.keys.map((key) => key.id));

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../contract/transactions.ts";
 import type { Coverage, Proof } from "../../db/store/coverage.ts";
 import type { ProvenPage } from "../../db/transactions/transactions.ts";
-import { agree, type FetchedPage, isSame, type Oddity, oddityOf, proofOf } from "./page-proof.ts";
+import { type FetchedPage, isSame, type Oddity, oddityOf, proofOf } from "./page-proof.ts";
 
 /** Fetches a page; undefined without an answer, which the source has already reported. */
 export type FetchPage = (page: number, limit: number, signal: AbortSignal) => Promise<FetchedPage | undefined>;
@@ -65,7 +65,7 @@ export class PageReader {
 
   /** Fetches a trusted page: a regular one at once, an odd one when the next answer agrees. */
   async proven(page: number, limit: number, signal: AbortSignal): Promise<Proven> {
-    let before: { fetched: FetchedPage; missing: ReadonlySet<string> } | undefined;
+    let before: { proof: Proof; missing: ReadonlySet<string> } | undefined;
     for (let attempt = 0; attempt < attemptsAtMost; attempt += 1) {
       const seen = await this.#look(page, limit, signal);
       if (!seen) return failed;
@@ -78,14 +78,14 @@ export class PageReader {
       // Nothing follows from a head that is empty although there is more, not even that the list is.
       if (before && page === 1 && proof.keys.length === 0 && !proof.openBottom) return odd;
       const missing = await this.#store.missingFrom(proof);
-      const believed = !doubt || (before && agree(before.fetched, fetched));
+      const believed = !doubt || (before && isSame(before.proof, proof));
       if (believed && missing.every((id) => before?.missing.has(id))) {
         if (limit === this.asked && fetched.rows.length > 0 && !proof.openBottom) this.#pageSize = Math.min(fetched.rows.length, limit);
         const ids = new Set<string>();
         const rows = fetched.rows.filter((row) => !ids.has(row.id) && ids.add(row.id));
         return { is: "proven", page: { rows, proof, gone: new Set(missing) } };
       }
-      before = { fetched, missing: new Set(missing) };
+      before = { proof, missing: new Set(missing) };
     }
     return odd;
   }

@@ -32,23 +32,25 @@ export class RunGrower {
       return done;
     }
     if (index > 0 || this.#pages.ignoresLimits) return this.#search(run, first, signal);
-    const chain = await this.#chain(run, known, count, signal);
+    const chain = await this.#chain(run, first, known % this.#pages.pageSize !== 0, count, signal);
     if (chain.is !== "chain") return chain;
     if (!chain.page) return this.#search(run, first, signal);
     await this.#store.apply([chain.page]);
     return done;
   }
 
-  /** Fetches `count` pages in parallel, with windows across their borders, and keeps those connected to the run. */
+  /**
+   * Fetches `count` pages in parallel, with windows across their borders, and keeps those connected to the run. `overlapping`: the
+   * first page should begin within the run.
+   */
   async #chain(
     run: Run,
-    known: number,
+    first: number,
+    overlapping: boolean,
     count: number,
     signal: AbortSignal,
   ): Promise<{ is: "chain"; page: ProvenPage | undefined } | { is: "failed" } | { is: "odd" }> {
-    const first = Math.floor(known / this.#pages.pageSize) + 1;
     const numbers = Array.from({ length: count }, (_, offset) => first + offset);
-    const overlapping = known % this.#pages.pageSize !== 0;
     const fetched = await Promise.all(
       numbers.map((page) => {
         const seam = page === first && overlapping ? undefined : seamAt((page - 1) * this.#pages.pageSize);
