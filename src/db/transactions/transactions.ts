@@ -126,9 +126,7 @@ export function joinLoose(edit: SheetEdit, before: Coverage, since: number, ends
 
 /** A page without rows deleted after it was requested. */
 function withoutGone(page: ProvenPage, wentAfter: (id: string, asOf: number) => boolean): ProvenPage {
-  const { asOf } = page.proof;
-  if (!page.rows.some(({ id }) => wentAfter(id, asOf))) return page;
-  const isThere = ({ id }: { readonly id: string }): boolean => !wentAfter(id, asOf);
+  const isThere = ({ id }: { readonly id: string }): boolean => !wentAfter(id, page.proof.asOf);
   return { ...page, rows: page.rows.filter(isThere), proof: { ...page.proof, keys: page.proof.keys.filter(isThere) } };
 }
 
