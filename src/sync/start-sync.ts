@@ -45,6 +45,8 @@ export interface Sync {
   readonly generations: GenerationFollower;
   /** Publishes written and removed rows to every tab. */
   readonly publish: (changes: RowChanges) => void;
+  /** The latest published rows, of any tab; the search has been told of them. */
+  readonly written: Observable<RowChanges | undefined>;
   /** Fetches rows newer than the known head; `maxAgeMs`: accept an earlier fetch up to this age. */
   readonly refreshHead: (maxAgeMs?: number) => Promise<DemandResult>;
   /** Adds pages below the lowest known row. */
@@ -125,8 +127,10 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   watchDatabase(db, closed.signal, lose);
   watchClock(host.clock, closed.signal, () => lost.set("clock"));
   let term = 0;
+  const written = new Observable<RowChanges | undefined>(undefined);
   const hearRows = (changes: RowChanges, isTold: boolean): void => {
     search.change(changes);
+    written.set(changes);
     if (isTold) host.live.rows.set(changes);
   };
   const publish = (changes: RowChanges, isTold = false): void => {
@@ -246,6 +250,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     gate,
     generations: followLater(host, db, closed.signal),
     publish,
+    written,
     refreshHead: (maxAgeMs) => dispatcher.demand("head", null, maxAgeMs),
     extend: (pages = 1) => dispatcher.demand("extend", pages),
     closeGap: (above) => dispatcher.demand("gap", above),

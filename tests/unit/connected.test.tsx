@@ -8,6 +8,7 @@ import { transaction } from "../../src/contract/transactions.ts";
 import { putLooseRows } from "../../src/db/transactions/transactions.ts";
 import { openSearch } from "../../src/db/search/search.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
+import { Observable } from "../../src/sync/state/observable.ts";
 import { playUsers } from "../support/browser/played-users.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -64,8 +65,9 @@ test("[FIND-6] where nothing is shared the page says so, and what was searched",
 test("[FIND-6] a transaction that comes while the page is open is searched, too", async () => {
   const db = await emptyCache();
   const search = openSearch(db, undefined);
+  const written = new Observable<object | undefined>(undefined);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <SyncContext value={{ db, search } as unknown as Sync}>{children}</SyncContext>
+    <SyncContext value={{ db, search, written } as unknown as Sync}>{children}</SyncContext>
   );
   const { result } = renderHook(() => useConnections({ id: "u-ada", username: "ada", phonenumber: undefined }), { wrapper });
   await waitFor(() => expect(result.current).toMatchObject({ is: "found", connections: { of: 0, accounts: [] } }));
@@ -73,7 +75,9 @@ test("[FIND-6] a transaction that comes while the page is open is searched, too"
     wireRow(0, { ...account, username: "ada", userId: "u-ada" }),
     wireRow(1, { ...account, username: "bola", userId: "u-bola" }),
   ].map((row) => v.parse(transaction, row));
-  search.change(await putLooseRows(db, rows, 1));
+  const changes = await putLooseRows(db, rows, 1);
+  search.change(changes);
+  written.set(changes);
   await waitFor(() =>
     expect(result.current).toMatchObject({
       connections: { of: 2, accounts: [{ name: "GTBank ****1234", rows: ["tx-00000"], users: [{ username: "bola" }] }] },

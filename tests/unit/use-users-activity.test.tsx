@@ -10,20 +10,26 @@ import { transaction } from "../../src/contract/transactions.ts";
 import { openSearch, type Search } from "../../src/db/search/search.ts";
 import { putLooseRows } from "../../src/db/transactions/transactions.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
+import { Observable } from "../../src/sync/state/observable.ts";
 import { wireRow } from "../support/played-dashboard.ts";
 import { emptyCache } from "../support/played-host.ts";
 
 test("[LIVE-4, USER-3] the last activity follows a transaction that comes by itself, as the stream or a search brings it", async () => {
   const db = await emptyCache();
   const search = openSearch(db, undefined);
+  const written = new Observable<object | undefined>(undefined);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <SyncContext value={{ db, search } as unknown as Sync}>{children}</SyncContext>
+    <SyncContext value={{ db, search, written } as unknown as Sync}>{children}</SyncContext>
   );
   const users = [{ id: "u-ada", username: "ada" }];
   const { result } = renderHook(() => useLastActivity(users, true), { wrapper });
   await waitFor(() => expect(result.current).toEqual([undefined]));
   const row = v.parse(transaction, wireRow(0, { username: "ada", userId: "u-ada" }));
-  search.change(await putLooseRows(db, [row], 1));
+  const changes = await putLooseRows(db, [row], 1);
+  // Another tab's rows are told of some time after their write.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  search.change(changes);
+  written.set(changes);
   await waitFor(() => expect(result.current).toEqual([Date.parse(row.createdAt)]));
 });
 
@@ -66,8 +72,9 @@ for (const [what, [useView, last]] of Object.entries(views)) {
   test(`[LIVE-4, TOOL-1] while transactions come faster than a slow device searches, ${what} follows, one search at a time`, async () => {
     const db = await emptyCache();
     const { search, waiting } = slowSearch(openSearch(db, undefined));
+    const written = new Observable<object | undefined>(undefined);
     const wrapper = ({ children }: { children: ReactNode }) => (
-      <SyncContext value={{ db, search } as unknown as Sync}>{children}</SyncContext>
+      <SyncContext value={{ db, search, written } as unknown as Sync}>{children}</SyncContext>
     );
     const { result } = renderHook(useView, { wrapper });
     const shown = new Set<unknown>();
@@ -75,7 +82,9 @@ for (const [what, [useView, last]] of Object.entries(views)) {
     for (let n = rowsOfAda; n > 0; n -= 1) {
       const row = v.parse(transaction, wireRow(n, { ...ada, userId: ada.id, id: `t${n}` }));
       newest = Date.parse(row.createdAt);
-      search.change(await putLooseRows(db, [row], 1));
+      const changes = await putLooseRows(db, [row], 1);
+      search.change(changes);
+      written.set(changes);
       await new Promise((resolve) => setTimeout(resolve, 15));
       if (result.current !== undefined) shown.add(result.current);
     }
@@ -94,12 +103,13 @@ test("[USER-3] the search isn't asked for a last activity that isn't shown", asy
       return Promise.resolve([]);
     },
   };
+  const written = new Observable<object | undefined>(undefined);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <SyncContext value={{ db, search } as unknown as Sync}>{children}</SyncContext>
+    <SyncContext value={{ db, search, written } as unknown as Sync}>{children}</SyncContext>
   );
   const { result } = renderHook(() => useLastActivity([ada], false), { wrapper });
   await waitFor(() => expect(result.current).toEqual([]));
-  await putLooseRows(db, [v.parse(transaction, wireRow(0))], 1);
+  written.set(await putLooseRows(db, [v.parse(transaction, wireRow(0))], 1));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(asked).toEqual([]);
 });

@@ -1,15 +1,14 @@
 import { useEffect, useState } from "react";
-import { followWrites } from "../../db/transactions/transaction-list.ts";
 import { troubleOf } from "../../sync/storage/storage-trouble.ts";
 import { useSync } from "./sync-context.ts";
 
 /**
- * The answer to a question about the cached transactions, asked again after each write; undefined until it is there. One question at
- * a time, and each answer is shown: a live query starts over at each write, so it shows nothing while writes come faster than its
- * answers. `ask` is memoised, and rejects like a live query.
+ * The search's answer to a question about the cached transactions, asked again each time it was told of a write; undefined until it
+ * is there. One question at a time, and each answer is shown: a live query starts over at each write, so it shows nothing while writes
+ * come faster than its answers, and may ask before the search knows of them. `ask` is memoised, and rejects like a live query.
  */
 export function useAfterWrites<T>(ask: () => Promise<T>): T | undefined {
-  const { db, dispatcher } = useSync();
+  const { written, dispatcher } = useSync();
   const [found, setFound] = useState<{ readonly by: typeof ask; readonly answer: T }>();
   useEffect(() => {
     const stop = new AbortController();
@@ -35,11 +34,11 @@ export function useAfterWrites<T>(ask: () => Promise<T>): T | undefined {
       isAsking = false;
     };
     void look();
-    const unfollow = followWrites(db, () => void look());
+    const unfollow = written.subscribe(() => void look());
     return () => {
       stop.abort();
       unfollow();
     };
-  }, [db, dispatcher, ask]);
+  }, [written, dispatcher, ask]);
   return found?.by === ask ? found.answer : undefined;
 }

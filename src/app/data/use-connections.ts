@@ -1,6 +1,5 @@
 import { useCallback, useEffect } from "react";
 import type { ConnectedPerson, Connections } from "../../db/people/connections.ts";
-import { connectionsWith } from "../../db/people/users-activity.ts";
 import { useSync } from "./sync-context.ts";
 import { useAfterWrites } from "./use-after-writes.ts";
 
@@ -12,16 +11,16 @@ export type ConnectionsState =
 
 /** Users connected to this one, searched in the worker when the user's page opens, the record arrives, or transactions come. */
 export function useConnections({ id, username, phonenumber }: ConnectedPerson): ConnectionsState {
-  const { db, search } = useSync();
+  const { search } = useSync();
   useEffect(() => search.forgetPeople(), [search]);
   const state = useAfterWrites(
     useCallback(
       (): Promise<ConnectionsState> =>
-        connectionsWith(db, search, { id, username, phonenumber }).then(
+        search.ask("connected", { id, username, phonenumber }).then(
           (connections) => ({ is: "found", connections }),
           () => ({ is: "broken" }),
         ),
-      [db, search, id, username, phonenumber],
+      [search, id, username, phonenumber],
     ),
   );
   return state ?? { is: "searching" };

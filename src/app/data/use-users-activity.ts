@@ -23,10 +23,10 @@ export function useLatestTransactions(
  * asked for, and if the cache can't be searched.
  */
 export function useLastActivity(users: readonly Person[], isAsked: boolean): readonly (number | undefined)[] | undefined {
-  const { db, search } = useSync();
+  const { search } = useSync();
   const key = JSON.stringify(isAsked ? users.map(({ id, username }) => ({ id, username })) : []);
   const people = useMemo((): readonly Person[] => JSON.parse(key), [key]);
-  return useAfterWrites(useCallback(() => lastActivities(db, search, people).catch(() => undefined), [db, search, people]));
+  return useAfterWrites(useCallback(() => lastActivities(search, people).catch(() => undefined), [search, people]));
 }
 
 /** Attempts for a user from this device, latest first; undefined while loading. */
