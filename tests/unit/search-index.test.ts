@@ -27,6 +27,16 @@ test("[DASH-10] matches come back from the worker's columns as they went in, all
   );
 });
 
+test("[DASH-10, SYNC-6] what another tab wrote before counts for nothing where this tab hears of it later", async () => {
+  const index = new SearchIndex(new Database(`index ${Math.random()}`));
+  await index.build();
+  const row = (status: string, seenAt: number) => toRow(v.parse(transaction, { id: "t1", status, createdAt: start }), seenAt);
+  index.change({ put: [row("COMPLETED", start + 2)], removed: [] });
+  index.change({ put: [row("PENDING", start + 1)], removed: [] });
+  expect((await index.find({ transactionStatus: "PENDING" })).count).toBe(0);
+  expect((await index.find({ transactionStatus: "COMPLETED" })).count).toBe(1);
+});
+
 const write = fc.record({
   put: fc.array(fc.record({ n: fc.nat(30), minute: fc.nat(4), status: fc.constantFrom("PENDING", "FAILED") }), { maxLength: 4 }),
   removed: fc.array(fc.nat(30), { maxLength: 3 }),

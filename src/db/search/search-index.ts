@@ -97,11 +97,12 @@ export class SearchIndex {
     this.#sorted = undefined;
   }
 
-  /** Applies a write. */
+  /** Applies a write. Tabs hear of each other's writes in any order: a row seen before the known one is older. */
   change({ put, removed }: RowChanges): void {
     if (!this.#built) return;
     if (put.length + removed.length > placedAtMost) this.#sorted = undefined;
-    for (const row of put) this.#replace(row.id, searchable(row, this.#shared));
+    for (const row of put)
+      if (row.seenAt >= (this.#rows.get(row.id)?.seenAt ?? row.seenAt)) this.#replace(row.id, searchable(row, this.#shared));
     for (const id of removed) this.#replace(id, undefined);
   }
 
