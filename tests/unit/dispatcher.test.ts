@@ -63,8 +63,8 @@ const rest = [
   "settle",
 ] as const;
 
-/** Opens the cache in a tab; the first one leads. */
-function openTab(name: string): Tab {
+/** Opens the cache in a tab; the first one leads, once `onLead` has resolved. */
+function openTab(name: string, onLead = (): Promise<void> => Promise.resolve()): Tab {
   vi.stubGlobal("navigator", { locks: locks.of(name) });
   const closing = new AbortController();
   closings.push(closing);
@@ -72,7 +72,7 @@ function openTab(name: string): Tab {
   let loads = 0;
   const dispatcher = new Dispatcher(
     "cache",
-    () => Promise.resolve(),
+    onLead,
     () => {},
     (error) => errors.push(error),
     closing.signal,
@@ -304,6 +304,26 @@ describe("several tabs", () => {
     expect(asked.map(({ by }) => by)).toEqual(["one", "two"]);
     asked[1]?.end({ is: "done" });
     expect(await ends).toEqual({ is: "done" });
+  });
+
+  test("[SYNC-6] a lead that was lost before it could begin takes no demand: the tab that has it fetches", async () => {
+    let take = (): void => {};
+    const slow = openTab("slow", () => new Promise((resolve) => (take = resolve)));
+    await settle();
+    let ended: DemandResult | undefined;
+    void slow.dispatcher.demand("head", null).then((result) => (ended = result));
+    void openTab("other").dispatcher.demand("extend", 1);
+    await wait(3100);
+    take();
+    await settle();
+    expect(asked.map(({ by, feed, term }) => `${by} ${feed} ${term.aborted}`).toSorted()).toEqual([
+      "other extend false",
+      "other head false",
+    ]);
+    expect(ended).toBeUndefined();
+    asked.find(({ feed }) => feed === "head")?.end({ is: "done" });
+    await settle();
+    expect(ended).toEqual({ is: "done" });
   });
 
   test("[LAY-7] a new leader with nothing to fetch says so to the other tabs", async () => {

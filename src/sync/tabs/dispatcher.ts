@@ -209,6 +209,8 @@ export class Dispatcher {
   }
 
   #assume(term: AbortSignal): void {
+    // The lead was lost while the cache was slow to take the term: the next leader has been asked.
+    if (term.aborted) return;
     this.#term = term;
     term.addEventListener("abort", () => this.#resign(term));
     for (const [id, pending] of this.#pending) {
