@@ -96,17 +96,16 @@ export function UserSelection({ area, rows, isCurrent, query: asked, filterKey, 
   useEffect(() => {
     // Only the host can decide the search term.
     const belongs = userPredicate({ ...(JSON.parse(queryKey) as ZonedUsersQuery), q: undefined });
-    let end: (() => void) | undefined;
-    const follow = (): void => {
-      end?.();
-      const ids = selection.rows().map(({ id }) => id);
-      end = ids.length === 0 ? undefined : followUsers(db, ids, belongs, (gone) => selection.refresh([], gone));
-    };
-    follow();
-    const unsubscribe = selection.version.subscribe(follow);
+    const { look, stop } = followUsers(
+      db,
+      () => selection.rows().map(({ id }) => id),
+      belongs,
+      (gone) => selection.refresh([], gone),
+    );
+    const unsubscribe = selection.version.subscribe(look);
     return () => {
       unsubscribe();
-      end?.();
+      stop();
     };
   }, [db, selection, queryKey]);
   const isPageSelected = useCallback(() => rows.length > 0 && rows.every(({ id }) => selection.has(id)), [rows, selection]);
