@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { user } from "../../src/contract/users.ts";
 import { Database } from "../../src/db/store/database.ts";
 import { PeopleIndex } from "../../src/db/people/people-index.ts";
-import { readUserByPhone, suggestUsers } from "../../src/db/people/user-search.ts";
 import { findCachedUsers, putUsers, readUser } from "../../src/db/people/users.ts";
 import { predicateOf, searchable } from "../../src/db/transactions/transaction-predicate.ts";
 import { toRow } from "../../src/db/transactions/transactions.ts";
@@ -23,35 +22,36 @@ beforeAll(() =>
 );
 afterAll(() => db.delete());
 
+const suggested = async (typed: string) => (await new PeopleIndex(db).find(typed, 5)).users.map(({ id }) => id);
+const ofPhone = async (typed: string) => (await new PeopleIndex(db).find(typed, 5)).ofPhone?.id;
+
 const typedPhones = ["08099990000", "+234 809 999 0000", "\u202a+2348099990000\u202c", "0809 999 0000", "2348099990000"];
 
 test.each(typedPhones)(
-  "[USER-2, USER-10, TOOL-6] %s finds its user in the list, the palette, the tools' fields and by itself",
+  "[USER-2, USER-10, TOOL-6] %s finds its user in the list, the palette and the tools' fields, and by itself",
   async (typed) => {
     expect((await findCachedUsers(db, { q: typed })).rows.map(({ id }) => id)).toEqual(["1"]);
-    expect((await new PeopleIndex(db).find(typed, 5)).users.map(({ id }) => id)).toEqual(["1"]);
-    expect((await suggestUsers(db, typed, 5)).map(({ id }) => id)).toEqual(["1"]);
-    expect((await readUserByPhone(db, typed))?.id).toBe("1");
+    expect(await suggested(typed)).toEqual(["1"]);
+    expect(await ofPhone(typed)).toBe("1");
   },
 );
 
 test("[USER-2, TOOL-6] figures without a zero or a plus are a part of any number, but one number by themselves", async () => {
   expect((await findCachedUsers(db, { q: "8099990000" })).rows.map(({ id }) => id).sort()).toEqual(["1", "3"]);
-  expect((await readUserByPhone(db, "8099990000"))?.id).toBe("1");
+  expect(await ofPhone("8099990000")).toBe("1");
 });
 
 test("[USER-2, TOOL-6] the beginning of a local number finds who is stored by the international one, and the other way round", async () => {
-  expect((await suggestUsers(db, "0809", 5)).map(({ id }) => id)).toEqual(["1"]);
-  expect((await suggestUsers(db, "+234 801", 5)).map(({ id }) => id)).toEqual(["2"]);
-  expect((await new PeopleIndex(db).find("0809", 5)).users.map(({ id }) => id)).toEqual(["1"]);
-  expect(await readUserByPhone(db, "0809")).toBeUndefined();
+  expect(await suggested("0809")).toEqual(["1"]);
+  expect(await suggested("+234 801")).toEqual(["2"]);
+  expect(await ofPhone("0809")).toBeUndefined();
 });
 
 test("[CONF-1, TOOL-6] local numbers are those of the platform's country", async () => {
   db.phoneCountry = "GB";
-  expect((await readUserByPhone(db, "08099990000"))?.id).toBe("3");
+  expect(await ofPhone("08099990000")).toBe("3");
   db.phoneCountry = "NG";
-  expect((await readUserByPhone(db, "08099990000"))?.id).toBe("1");
+  expect(await ofPhone("08099990000")).toBe("1");
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   "Ade\u0301ba\u0301yo\u0323\u0300 obi\u200b",
 ])("[USER-2, USER-10] %s finds its user however the name or the address is written", async (typed) => {
   expect((await findCachedUsers(db, { q: typed })).rows.map(({ id }) => id)).toEqual(["1"]);
-  expect((await new PeopleIndex(db).find(typed, 5)).users.map(({ id }) => id)).toEqual(["1"]);
+  expect(await suggested(typed)).toEqual(["1"]);
 });
 
 test("[TOOL-2] a pasted email is its user's, whatever marks came with it", async () => {

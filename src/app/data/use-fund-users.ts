@@ -1,6 +1,4 @@
-import { useLiveQuery } from "./use-live-query.ts";
 import { plainText } from "../../contract/text.ts";
-import { suggestUsers } from "../../db/people/user-search.ts";
 import { readUser } from "../../db/people/users.ts";
 import { useSync } from "./sync-context.ts";
 import { useKeyedQuery } from "./use-keyed-query.ts";
@@ -12,18 +10,9 @@ export interface CachedUser {
   readonly level: number | undefined;
 }
 
-const offeredAtMost = 8;
-
 type UserRow = NonNullable<Awaited<ReturnType<typeof readUser>>>;
 
 const shown = (row: UserRow, email: string): CachedUser => ({ email, name: row.name ?? row.username ?? email, level: row.kycLevel });
-
-/** Cached users suggested while an email is typed. */
-export function useSuggestedUsers(typed: string): readonly CachedUser[] {
-  const { db } = useSync();
-  const rows = useLiveQuery(() => suggestUsers(db, typed, offeredAtMost), [db, typed]);
-  return (rows ?? []).flatMap((row) => (row.email ? [shown(row, row.email)] : []));
-}
 
 /** The cached user with a complete email; "none" if not cached, undefined while loading or while the email is incomplete. */
 export function useCachedUser(typed: string): CachedUser | "none" | undefined {

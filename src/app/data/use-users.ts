@@ -3,7 +3,6 @@ import { plainText } from "../../contract/text.ts";
 import { nameOf } from "../../contract/call.ts";
 import { listUsers, type User, type UsersQuery } from "../../contract/users.ts";
 import { readUserPage } from "../../db/people/user-pages.ts";
-import { readUserByPhone, suggestUsers } from "../../db/people/user-search.ts";
 import { findAmong, findCachedUsers, readUser, type UserName } from "../../db/people/users.ts";
 import { readUsers } from "../../db/people/selected-users.ts";
 import type { ZonedUsersQuery } from "../../db/people/users-query.ts";
@@ -93,21 +92,9 @@ export function useUser(subject: Subject): {
   return { user: found?.user, isRead: found !== undefined, ...useFeed("user", isNamed ? { email, id, username } : undefined, call) };
 }
 
-/** The cached user with exactly the email or phone number being typed; undefined if there is none. */
-export function useCachedUser(by: { email: string } | { phone: string }): CachedUser | undefined {
+/** The cached user with exactly the email being typed, or with an id; undefined if there is none. */
+export function useCachedUser({ email: typed = "", id }: UserName): CachedUser | undefined {
   const { db } = useSync();
-  const [email, phone] = "email" in by ? [plainText(by.email), ""] : ["", plainText(by.phone)];
-  return useKeyedQuery(
-    async () => (email ? await readUser(db, { email }) : phone ? await readUserByPhone(db, phone) : undefined),
-    [db, email, phone],
-  );
-}
-
-/** Most cached users suggested while typing. */
-const suggestionsAtMost = 8;
-
-/** Cached users whose email, name or phone number contains the text. */
-export function useSuggestions(text: string): readonly CachedUser[] {
-  const { db } = useSync();
-  return useLiveQuery(() => suggestUsers(db, text, suggestionsAtMost), [db, text]) ?? [];
+  const email = plainText(typed);
+  return useKeyedQuery(() => readUser(db, { email, id }), [db, email, id]);
 }

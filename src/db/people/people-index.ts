@@ -1,7 +1,8 @@
 import { unicodeEmail } from "../../contract/idn.ts";
 import { searchText } from "../../contract/text.ts";
+import { phoneDigits } from "../../contract/user-lines.ts";
 import type { Database } from "../store/database.ts";
-import { termsFor } from "./user-terms.ts";
+import { samePhone, termsFor } from "./user-terms.ts";
 import { linesOf } from "./users-query.ts";
 
 /** A found user: what a result line shows and a user page is opened with. */
@@ -22,10 +23,12 @@ export interface FoundWallet {
 }
 
 export interface People {
-  readonly users: readonly FoundUser[];
+  readonly users: readonly SeenUser[];
   /** Cached users matching, and cached in all. */
   readonly matching: number;
   readonly of: number;
+  /** The first one whose phone number the text is, in any notation. */
+  readonly ofPhone: SeenUser | undefined;
   readonly wallets: readonly FoundWallet[];
   /** Number of users whose wallets are cached. */
   readonly walletsOf: number;
@@ -106,6 +109,7 @@ export class PeopleIndex {
   async find(text: string, limit: number): Promise<People> {
     const { users, wallets, walletsOf } = await this.#loaded();
     const terms = await termsFor(this.#db, text);
+    const isPhone = phoneDigits(text) === "" ? undefined : await samePhone(this.#db, text);
     const near: Indexed[][] = [[], [], []];
     for (const one of users) near[nearness(one, terms) ?? -1]?.push(one);
     const matching = near.flat();
@@ -114,6 +118,7 @@ export class PeopleIndex {
       users: matching.slice(0, limit).map(({ user }) => user),
       matching: matching.length,
       of: users.length,
+      ofPhone: isPhone && users.find(({ user }) => isPhone(user.phonenumber ?? ""))?.user,
       wallets: wallets.filter(({ address }) => searchText(address) === term).slice(0, limit),
       walletsOf,
     };

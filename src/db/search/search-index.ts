@@ -31,6 +31,8 @@ export interface Look {
 
 /** Suggestions per kind. */
 const lookAtMost = 5;
+/** Suggested users where nothing else is looked for. */
+const usersAtMost = 8;
 
 /** Changes at once that are put in their places; more, and sorting everything takes less. */
 const placedAtMost = 100;
@@ -139,7 +141,10 @@ export class SearchIndex {
    */
   async look(filter: TransactionQuery, timeZone: string, words = ""): Promise<Look> {
     const isAsked = Object.keys(filter).length > 0;
-    const [matching, people] = await Promise.all([isAsked ? this.#matching(filter, timeZone) : [], this.#people.find(words, lookAtMost)]);
+    const [matching, people] = await Promise.all([
+      isAsked ? this.#matching(filter, timeZone) : [],
+      this.#people.find(words, isAsked ? lookAtMost : usersAtMost),
+    ]);
     const word = searchText(filter.searchTerm ?? "");
     const whole = word === "" ? [] : matching.filter((row) => hasWhole(row, word)).slice(0, lookAtMost);
     const found = new Map([...whole, ...matching.slice(0, lookAtMost)].map(({ at, id }) => [id, { at, id }]));

@@ -8,6 +8,7 @@ import { plainText } from "../../../contract/text.ts";
 import type { Permission } from "../../../contract/sign-in.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { useLook, useRecentlySeen } from "../../data/use-look.ts";
+import { useSync } from "../../data/sync-context.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -123,6 +124,8 @@ export function Palette() {
   const parsed = parseQuery(text);
   const words = tool ? text : (toolsIn(t, text).find(({ rest }) => rest !== "")?.rest ?? text);
   const { key, looked } = useLook(wantedFor(text, words, parsed, tool !== undefined, may("canViewTransactions")));
+  const { search } = useSync();
+  useEffect(() => search.warm(), [search]);
   const recent = useRecentlySeen() ?? [];
   const isSettled = looked?.key === key;
   const groups = groupsFor({

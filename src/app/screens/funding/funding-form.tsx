@@ -9,7 +9,8 @@ import { leastFundAmount } from "../../../contract/funding.ts";
 import { newId } from "../../../db/store/new-id.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useStanding } from "../../data/use-attempts.ts";
-import { type CachedUser, useCachedUser, useSuggestedUsers } from "../../data/use-fund-users.ts";
+import { type CachedUser, useCachedUser } from "../../data/use-fund-users.ts";
+import { usePeople } from "../../data/use-look.ts";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { useFormat } from "../../format/use-format.ts";
@@ -103,7 +104,7 @@ export function FundingForm({ policy, onReadPolicy, onSubmit }: FundingFormProps
   const listId = useId();
   const amountId = useId();
   const noteId = useId();
-  const suggested = useSuggestedUsers(email);
+  const { people } = usePeople(email);
   const user = useCachedUser(email);
   const read = currency !== "" && amount !== "" ? readFundAmount(amount, currency) : undefined;
   const standing = useStanding(
@@ -168,11 +169,13 @@ export function FundingForm({ policy, onReadPolicy, onSubmit }: FundingFormProps
           onChange={(next) => set({ email: next })}
         />
         <datalist id={listId}>
-          {suggested.map((one) => (
-            <option key={one.email} value={one.email}>
-              {one.name}
-            </option>
-          ))}
+          {people?.users.map(({ id, email, name, username }) =>
+            email ? (
+              <option key={id} value={email}>
+                {name ?? username}
+              </option>
+            ) : null,
+          )}
         </datalist>
         <div className={pair}>
           <SelectField

@@ -1,5 +1,5 @@
-import { useDeferredValue, useId } from "react";
-import { useSuggestions } from "../../../data/use-users.ts";
+import { useId } from "react";
+import { usePeople } from "../../../data/use-look.ts";
 import { EmailField } from "../../../ui/email-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 
@@ -15,8 +15,8 @@ interface SuggestedFieldProps {
 /** Email or phone number field that suggests cached users' while typing. */
 export function SuggestedField({ kind, label, value, onChange, error }: SuggestedFieldProps) {
   const list = useId();
-  const users = useSuggestions(useDeferredValue(value));
-  const offered = users.flatMap((user) => {
+  const { people } = usePeople(value);
+  const offered = (people?.users ?? []).flatMap((user) => {
     const one = kind === "email" ? user.email : user.phonenumber;
     return one && one !== value ? [{ value: one, label: user.username ?? "" }] : [];
   });

@@ -4,6 +4,7 @@ import { plainText } from "../../../../contract/text.ts";
 import { phoneDigits } from "../../../../contract/user-lines.ts";
 import { phoneKeyOf } from "../../../../db/people/user-terms.ts";
 import { useSync } from "../../../data/sync-context.ts";
+import { usePeople } from "../../../data/use-look.ts";
 import { type CachedUser, useCachedUser } from "../../../data/use-users.ts";
 import { useSearch } from "../../../state/use-search.ts";
 import { useSubject } from "./use-subject.ts";
@@ -24,10 +25,13 @@ export function usePhone(): {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const [typed, setTyped] = useState<string>();
-  const chosen = useCachedUser({ email: subject.email ?? "" });
+  const chosen = useCachedUser({ email: subject.email });
   const value = typed ?? subject.phonenumber ?? chosen?.phonenumber ?? "";
-  const found = useCachedUser({ phone: value });
-  const user = chosen && phoneDigits(chosen.phonenumber ?? "") === phoneDigits(value) ? chosen : found;
+  const { people, isCurrent } = usePeople(plainText(value));
+  const ofPhone = isCurrent ? people?.ofPhone : undefined;
+  const found = useCachedUser({ id: ofPhone?.id });
+  const owner = found?.phonenumber === ofPhone?.phonenumber ? found : undefined;
+  const user = chosen && phoneDigits(chosen.phonenumber ?? "") === phoneDigits(value) ? chosen : owner;
   // A host may only know the number in its own format.
   const phone = (value && user?.phonenumber) || plainText(value);
   return {
