@@ -8,7 +8,7 @@ import { searchText } from "../../src/contract/text.ts";
 import { transactionsAnswer } from "../../src/contract/transactions.ts";
 import { type User, usersAnswer } from "../../src/contract/users.ts";
 import { termsFor } from "../../src/db/people/user-terms.ts";
-import { queryUsers } from "../../src/db/people/users-query.ts";
+import { matchingUsers } from "../../src/db/people/users-query.ts";
 import { SearchIndex } from "../../src/db/search/search-index.ts";
 import { Database } from "../../src/db/store/database.ts";
 import { putLooseRows } from "../../src/db/transactions/transactions.ts";
@@ -123,7 +123,7 @@ test("[USER-10, DASH-10] for any term that is typed the device finds the users a
       const answer = await box.call(`GET /usermanagement/users?limit=200&q=${q}`, { token });
       expect(answer.status, term).toBe(200);
       const ids = v.parse(usersAnswer, answer.body).users.map(({ id }) => id);
-      const here = queryUsers(people, { q: term, limit: 200 }, await termsFor({ phoneCountry: "NG" }, term)).rows.map(({ id }) => id);
+      const here = matchingUsers(people, { q: term }, await termsFor({ phoneCountry: "NG" }, term)).map(({ id }) => id);
       expect([...here].sort(), `users of ${JSON.stringify(term)}`).toEqual([...ids].sort());
       const found = await box.call(`GET /analytics/filter?page=1&limit=200&searchTerm=${q}`, { token });
       const rows = v.parse(transactionsAnswer, found.body).rows.map(({ id }) => id);

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type User, user as userSchema, usersAnswer } from "../../src/contract/users.ts";
 import { openInMemory } from "../../src/db/store/open.ts";
 import type { Database } from "../../src/db/store/database.ts";
 import { placePage } from "../../src/app/screens/users/placed-page.ts";
 import { putUserPage, readUserPage } from "../../src/db/people/user-pages.ts";
 import { recordOutcome, settleAttempt, type Settlement, writeAttempt } from "../../src/db/money/journal.ts";
-import { findCachedUsers, putUsers, readUser } from "../../src/db/people/users.ts";
+import { findAmong, findCachedUsers, putUsers, readUser } from "../../src/db/people/users.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
 import { userPageFeed } from "../../src/sync/feeds/users-feed.ts";
 import { putWallets, readWallets } from "../../src/db/figures/wallets.ts";
@@ -107,6 +107,23 @@ describe("the cached users", () => {
     await putUserPage(db, { limit: 10, skip: 0 }, { users: people(0, 7), total: 7, asOf: 1 });
     const found = await findCachedUsers(db, { limit: 5, skip: 400 });
     expect({ skip: found.skip, ids: ids(found.rows), of: found.of }).toEqual({ skip: 5, ids: ["u5", "u6"], of: 7 });
+  });
+
+  test("[USER-10] a page of all users by date is read without the others, and is the one that all of them would give", async () => {
+    await open();
+    // Some of the same second.
+    const some = people(0, 23).map((one, n) => ({ ...one, createdAt: new Date(Math.floor(n / 3) * 60_000).toISOString() }));
+    await putUsers(db, some, 1);
+    const all = await db.users.toArray();
+    const wholeReads = vi.spyOn(db.users, "toArray");
+    for (const sort of ["-createdAt", "createdAt"] as const)
+      for (const page of [{}, { limit: 10, skip: 10 }, { limit: 25, skip: 0 }, { limit: 10, skip: 90 }]) {
+        const query = { ...page, sort };
+        expect(await findCachedUsers(db, query), JSON.stringify(query)).toEqual(await findAmong(db, all, query));
+      }
+    expect(wholeReads).not.toHaveBeenCalled();
+    await putUsers(db, [{ ...person(99), createdAt: undefined }], 1);
+    expect((await findCachedUsers(db, { limit: 10, skip: 20 })).rows.at(-1)?.id).toBe("u99");
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as v from "valibot";
 import { type User, usersAnswer, type UsersQuery } from "../../src/contract/users.ts";
-import { queryUsers } from "../../src/db/people/users-query.ts";
+import { matchingUsers } from "../../src/db/people/users-query.ts";
 import { everyUser } from "../host/support/reference.ts";
 import { openTestHost, type TestHost } from "../host/support/test-host.ts";
 
@@ -63,8 +63,9 @@ describe("the cached users, asked as the host is", () => {
         { limit: 25, skip: 25 },
       ]) {
         const query = { ...filter, ...page, sort };
-        const here = queryUsers(all, query);
-        expect({ ids: here.rows.map(({ id }) => id), total: here.total }, JSON.stringify(query)).toEqual(await hostSays(query));
+        const here = matchingUsers(all, query).map(({ id }) => id);
+        const ids = here.slice(page.skip, page.skip + page.limit);
+        expect({ ids, total: here.length }, JSON.stringify(query)).toEqual(await hostSays(query));
       }
     }
   });

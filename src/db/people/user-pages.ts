@@ -2,7 +2,7 @@ import type { User, UsersQuery } from "../../contract/users.ts";
 import type { Database, UserRow } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
 import { queryKey } from "../store/query-key.ts";
-import type { ZonedUsersQuery } from "./users-query.ts";
+import { isOfAll, type ZonedUsersQuery } from "./users-query.ts";
 import { forgetUsers, writeUsers } from "./users.ts";
 
 /** A page of the users list as last sent by the host: user ids in order, and the total. */
@@ -25,15 +25,12 @@ interface PageAnswer {
   readonly asOf: number;
 }
 
-const isWhole = ({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: UsersQuery): boolean =>
-  [q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo].every((field) => field === undefined || field === "");
-
 /**
  * Cached users that the page would include if the host still had them (SYNC-3). Only the unfiltered list by date can tell, and only
  * between its rows: others may have moved to adjacent pages.
  */
 async function goneFrom(db: Database, query: UsersQuery, { users, total, asOf }: PageAnswer): Promise<string[]> {
-  if (!isWhole(query) || (query.sort ?? "-createdAt") !== "-createdAt") return [];
+  if (!isOfAll(query) || (query.sort ?? "-createdAt") !== "-createdAt") return [];
   const dates = users.map((user) => user.createdAt);
   const isInOrder = dates.every((date, index) => date && (index === 0 || date <= (dates[index - 1] ?? "")));
   if (!isInOrder) return [];

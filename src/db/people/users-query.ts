@@ -75,13 +75,14 @@ export function userOrder(sort = "-createdAt"): (a: User, b: User) => number {
   };
 }
 
-/** The page of `users` for a query and the number of matches: what the host would answer with only these users. */
-export function queryUsers<U extends User>(
-  users: readonly U[],
-  query: ZonedUsersQuery,
-  terms?: readonly string[],
-): { rows: U[]; total: number } {
-  const matching = users.filter(userPredicate(query, terms)).sort(userOrder(query.sort));
-  const skip = Number(query.skip ?? 0);
-  return { rows: matching.slice(skip, skip + Number(query.limit ?? 10)), total: matching.length };
-}
+/** Where a page of `total` users begins: the last page's beginning if the requested one is beyond them. */
+export const skipIn = (total: number, { skip = 0, limit = 10 }: UsersQuery): number =>
+  Math.max(0, Math.min(Number(skip), Math.floor((total - 1) / Number(limit)) * Number(limit)));
+
+/** Those of `users` that match a query, in its order: what the host would answer with only these users. */
+export const matchingUsers = <U extends User>(users: readonly U[], query: ZonedUsersQuery, terms?: readonly string[]): U[] =>
+  users.filter(userPredicate(query, terms)).sort(userOrder(query.sort));
+
+/** Whether a query leaves nobody out. */
+export const isOfAll = ({ q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo }: UsersQuery): boolean =>
+  [q, kycLevel, emailVerified, bvnVerified, dateFrom, dateTo].every((field) => field === undefined || field === "");

@@ -4,7 +4,7 @@ import type { User } from "../../contract/users.ts";
 import type { Database, UserRow } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
 import { goneAfter, noteGone } from "../store/gone.ts";
-import { queryUsers, type ZonedUsersQuery } from "./users-query.ts";
+import { isOfAll, matchingUsers, skipIn, type ZonedUsersQuery } from "./users-query.ts";
 
 /** Writes users unless newer ones are cached. */
 export async function writeUsers(db: Database, users: readonly User[], asOf: number): Promise<void> {
@@ -35,25 +35,40 @@ export async function forgetUsers(db: Database, ids: readonly string[], at: numb
   for (const name of [...ids, ...emails]) await noteGone(db, "user", name, at);
 }
 
+interface FoundUsers {
+  readonly rows: UserRow[];
+  readonly total: number;
+  readonly of: number;
+  readonly skip: number;
+}
+
+/** A page of all users by date, read by the index; undefined if the query is another one, or the index lacks users without a date. */
+async function findByDate(db: Database, query: ZonedUsersQuery): Promise<FoundUsers | undefined> {
+  const { sort = "-createdAt", limit = 10 } = query;
+  if (!isOfAll(query) || sort.replace(/^-/, "") !== "createdAt") return undefined;
+  const [of, dated] = await Promise.all([db.users.count(), db.users.orderBy("createdAt").count()]);
+  if (dated < of) return undefined;
+  const skip = skipIn(of, query);
+  const inOrder = db.users.orderBy("createdAt");
+  const rows = await (sort === "createdAt" ? inOrder : inOrder.reverse()).offset(skip).limit(Number(limit)).toArray();
+  return { rows, total: of, of, skip };
+}
+
 /**
  * What the host would answer with only the cached users (USER-10); `of`: users cached. If the requested page is beyond them,
  * returns the last page, and its `skip`.
  */
-export const findCachedUsers = async (db: Database, query: ZonedUsersQuery) => findAmong(db, await db.users.toArray(), query);
+export const findCachedUsers = async (db: Database, query: ZonedUsersQuery): Promise<FoundUsers> =>
+  (await findByDate(db, query)) ?? findAmong(db, await db.users.toArray(), query);
 
 /** As `findCachedUsers`, among some of them. */
-export async function findAmong(
-  db: Database,
-  all: readonly UserRow[],
-  query: ZonedUsersQuery,
-): Promise<{ rows: UserRow[]; total: number; of: number; skip: number }> {
-  const limit = Number(query.limit ?? 10);
+export async function findAmong(db: Database, all: readonly UserRow[], query: ZonedUsersQuery): Promise<FoundUsers> {
   const { q } = query;
   // Loaded with the first search; if that fails, only the typed text is searched.
   const terms = q ? await import("./user-terms.ts").then(({ termsFor }) => termsFor(db, q)).catch(() => undefined) : [];
-  const { total } = queryUsers(all, { ...query, skip: 0 }, terms);
-  const skip = Math.max(0, Math.min(Number(query.skip ?? 0), Math.floor((total - 1) / limit) * limit));
-  return { ...queryUsers(all, { ...query, skip }, terms), of: all.length, skip };
+  const matching = matchingUsers(all, query, terms);
+  const skip = skipIn(matching.length, query);
+  return { rows: matching.slice(skip, skip + Number(query.limit ?? 10)), total: matching.length, of: all.length, skip };
 }
 
 /** Identifies a user: by email if known, else by id. */
