@@ -43,6 +43,15 @@ test("[DASH-7] the status filter offers the document's five, the verification fi
   for (const label of ["Min amount", "Max amount"]) expect(screen.getByLabelText(label).getAttribute("type")).toBe("number");
 });
 
+test("[DASH-7] a letter typed into the middle of the currency leaves the caret behind it", async () => {
+  const user = await open(new PlayedCalls());
+  await openFilters(user);
+  const box = screen.getByLabelText<HTMLInputElement>("Currency");
+  await user.type(box, "udt");
+  await user.type(box, "sx", { initialSelectionStart: 1 });
+  expect([box.value, box.selectionStart]).toEqual(["USXDT", 3]);
+});
+
 test("[DASH-5, DASH-7] every filter goes out exactly once Apply Filters is pressed, with page 1 and empty ones left out", async () => {
   const host = new PlayedCalls();
   const user = await open(host);

@@ -44,7 +44,15 @@ function FilterField<Name extends string>({ name, control, draft, onText }: Filt
   const value = draft[name];
   switch (control.is) {
     case "text": {
-      const onChange = ({ target }: { target: { value: string } }) => onText(control.isUpper ? target.value.toUpperCase() : target.value);
+      const onChange = ({ target }: { target: HTMLInputElement }) => {
+        const { value: typed, selectionStart, selectionEnd } = target;
+        if (control.isUpper) {
+          // Left to React, a value that isn't the typed one would put the caret behind it.
+          target.value = typed.toUpperCase();
+          target.setSelectionRange(selectionStart, selectionEnd);
+        }
+        onText(target.value);
+      };
       return (
         <TextField
           label={label}
