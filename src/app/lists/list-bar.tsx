@@ -35,11 +35,14 @@ export function ListBar<Name extends string>({
   children,
 }: ListBarProps<Name>) {
   const [open, setOpen] = useState(false);
-  // Typed text stays when only the order, the page or what is open changes.
-  const [draft, setDraft] = useDraft(applied, JSON.stringify(applied));
-  const change = (name: Name, text: string) => setDraft({ ...draft, [name]: text });
+  const searched = search ? applied[search.name] : "";
+  // What is typed stays when only the order, the page or what is open changes; in the search box, also when only another filter does.
+  const [fields, setFields] = useDraft(applied, JSON.stringify(applied));
+  const [{ text }, setText] = useDraft({ text: searched }, searched);
+  const draft: Draft<Name> = search ? { ...fields, [search.name]: text } : fields;
   const clear = () => {
-    setDraft(filters.empty);
+    setFields(filters.empty);
+    setText({ text: "" });
     onApply(filters.empty);
   };
   const active = filters.activeIn(applied);
@@ -54,7 +57,7 @@ export function ListBar<Name extends string>({
               label={search.label}
               placeholder={search.placeholder}
               value={draft[search.name]}
-              onText={(text) => change(search.name, text)}
+              onText={(typed) => setText({ text: typed })}
             />
           ) : null}
           {search?.submit}
@@ -65,7 +68,16 @@ export function ListBar<Name extends string>({
         </>
       }
     >
-      {open ? <FilterPanel id={id} names={filters.names} controls={controls} draft={draft} onChange={change} onClear={clear} /> : null}
+      {open ? (
+        <FilterPanel
+          id={id}
+          names={filters.names}
+          controls={controls}
+          draft={draft}
+          onChange={(name, typed) => setFields({ ...fields, [name]: typed })}
+          onClear={clear}
+        />
+      ) : null}
       {active.length > 0 ? (
         <FilterChips
           active={active}
