@@ -107,6 +107,52 @@ describe("whose matches", () => {
     expect((await list.read(0, 0, [])).atEnd).toBe(false);
   });
 
+  test("[DASH-10] where somebody looks far down the cache's matches, the host's take their place once they reach as far", async () => {
+    listed = Array.from({ length: 700 }, (_, minute) => row(minute));
+    await cache(...listed);
+    const at = (minute: number) => ({ at: start - 60_000 * minute, id: `t${minute}` });
+    for (const [first, anchor, least] of [
+      [0, 130, 170],
+      [400, 0, 540],
+      [0, 0, 50],
+    ] as const) {
+      asked = [];
+      matching.set({ is: "cache", why: "awaited" });
+      const list = open({ searchTerm: "ada" });
+      list.open();
+      await expect.poll(async () => (await list.read(0, 5000, [])).length).toBe(700);
+      await list.read(first, first + 600, [at(anchor)]);
+      expect(await list.refreshHead()).toEqual({ is: "done" });
+      const { length } = await list.readOn(0, 0);
+      expect(length).toBeGreaterThanOrEqual(least);
+      expect(length).toBeLessThan(least + 210);
+      list.close();
+    }
+  });
+
+  test("[DASH-10] what is in sight is asked of who follows the list as the host's answer comes", async () => {
+    listed = Array.from({ length: 700 }, (_, minute) => row(minute));
+    await cache(...listed);
+    const list = open({ searchTerm: "ada" });
+    list.open();
+    await expect.poll(async () => (await list.read(0, 300, [{ at: start, id: "t0" }])).length).toBe(700);
+    // Scrolled since then, within the lines that were read.
+    onTestFinished(list.version.subscribe(() => void list.read(0, 300, [{ at: start - 60_000 * 90, id: "t90" }])));
+    expect(await list.refreshHead()).toEqual({ is: "done" });
+    expect((await list.readOn(0, 0)).length).toBe(200);
+  });
+
+  test("[DASH-10, SYNC-2] at the top of old matches the host's list isn't fetched down to them", async () => {
+    listed = Array.from({ length: 700 }, (_, minute) => row(minute));
+    await cache(...listed.slice(500));
+    const list = open({ searchTerm: "ada" });
+    list.open();
+    await expect.poll(async () => (await list.read(0, 300, [{ at: start - 60_000 * 500, id: "t500" }])).length).toBe(200);
+    expect(await list.refreshHead()).toEqual({ is: "done" });
+    expect((await list.readOn(0, 0)).length).toBe(50);
+    expect(asked.length).toBe(1);
+  });
+
   test("[DASH-10] of many cached matches the newest are read first, and all of them once one beyond is read or located", async () => {
     await cache(...Array.from({ length: 1200 }, (_, minute) => row(minute)));
     instead = { is: "lost", why: "network", sent: false } as unknown as Answer<never>;

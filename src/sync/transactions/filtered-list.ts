@@ -29,6 +29,14 @@ import { TransactionFeed, type View } from "./transaction-feed.ts";
 const matchesAtFirst = 1000;
 /** Most pages per step, when many of the host's rows are outside the filter. */
 const pagesAtMost = 4;
+/** Most pages, and the longest time in ms, for the host's list to reach what is in sight of the cache's. */
+const toSight = { pages: 20, ms: 10_000 };
+/** How long to wait for whoever follows the list to say what is in sight, in ms. */
+const sayWithinMs = 100;
+/** More lines than a screen shows. */
+const inSightAtOnce = 40;
+/** Readers read this many lines, or more, above what is in sight. */
+const readAhead = 100;
 
 /**
  * One filtered view: the cache's matches at once, the host's when they arrive. Both are lists of places; readers get the rows from
@@ -63,6 +71,9 @@ export class FilteredList implements TransactionSource {
   readonly #left = new Set<string>();
   /** The cache's matches could not be read, which isn't the same as none. */
   #isUnread = false;
+  /** What was last read: its first line, and the first row that was in sight. */
+  #sight: { readonly first: number; readonly top: Key | undefined } = { first: 0, top: undefined };
+  #onRead = (): void => {};
 
   /** The filter's dates are days of `timeZone`. `matching` and `version` come from the placeholder used while this code loaded. */
   constructor(sync: Sync, filter: TransactionQuery, timeZone: string, matching: Observable<Matching>, version: Observable<number>) {
@@ -78,7 +89,9 @@ export class FilteredList implements TransactionSource {
         await this.#sift(rows);
         sync.publish(await putLooseRows(sync.db, rows, asOf));
       },
-      () => this.#showHosts(),
+      () => {
+        if (this.matching.get().is === "host") this.#showHosts();
+      },
     );
     this.#feed = new TransactionFeed(this.#pages(), this.#store);
     askingFor(JSON.stringify(filter), this.#stop.signal);
@@ -224,6 +237,7 @@ export class FilteredList implements TransactionSource {
     if (this.#ids) return this.#lookUp(this.#ids);
     const result = await this.#feed.head(this.#stop.signal);
     if (result.is === "done") {
+      if (this.matching.get().is === "cache") await this.#reachSight();
       this.matching.set({ is: "host" });
       this.#showHosts();
       if (this.#lines.length === 0 && !this.#isAtEnd()) return this.extend();
@@ -232,6 +246,35 @@ export class FilteredList implements TransactionSource {
       await this.#showCached();
     }
     return result;
+  }
+
+  /** Fetches until the host's list has what is in sight of the cache's, which would be cut off above it. */
+  async #reachSight(): Promise<void> {
+    const { clock } = this.#sync.host;
+    const until = clock.now() + toSight.ms;
+    await new Promise<void>((resolve) => {
+      this.#onRead = resolve;
+      setTimeout(resolve, sayWithinMs);
+      this.version.set(this.version.get() + 1);
+    });
+    for (let more = 1, pages = 0; pages < toSight.pages && clock.now() < until; more = Math.min(2 * more, pagesAtMost)) {
+      const { first, top } = this.#sight;
+      const keyAt = (index: number): Key | undefined =>
+        this.#lines.slice(index, index + 1).flatMap((line) => (line.is === "row" ? line.key : []))[0];
+      const ahead = first > 0 ? keyAt(first + readAhead) : undefined;
+      const inSight = [top, ahead]
+        .flatMap((key) => key ?? [])
+        .sort(compareKeys)
+        .at(-1);
+      // At its top, nothing is cut off.
+      if (!inSight || inSight.id === keyAt(0)?.id) return;
+      const lines = this.#store.lines();
+      const place = lines.findIndex((line) => line.is === "row" && compareKeys(line.key, inSight) >= 0);
+      if ((place >= 0 && lines.length >= place + inSightAtOnce) || this.#isAtEnd()) return;
+      pages += more;
+      const { is } = await this.#feed.extend(more, this.#stop.signal);
+      if (is !== "done") return;
+    }
   }
 
   async extend(pages = 1): Promise<FeedResult> {
@@ -274,10 +317,13 @@ export class FilteredList implements TransactionSource {
 
   read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
     this.#rows = new Map();
-    return this.#read(first, last, anchors);
+    const window = this.#read(first, last, anchors);
+    this.#onRead();
+    return window;
   }
 
   async #read(first: number, last: number, anchors: readonly (Key | undefined)[]): Promise<ListWindow> {
+    this.#sight = { first, top: anchors[0] ?? this.#sight.top };
     await this.#reach(last, anchors);
     const matching = this.matching.get();
     if (this.#isUnread && matching.is === "cache" && matching.why !== "awaited") throw new Error("the cached matches could not be read");
