@@ -1,7 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { Dexie } from "dexie";
-import { expect, test } from "vitest";
+import * as v from "valibot";
+import { expect, test, vi } from "vitest";
+import { user as userSchema } from "../../src/contract/users.ts";
+import { putUsers } from "../../src/db/people/users.ts";
+import { Database } from "../../src/db/store/database.ts";
 import { cachePrefix } from "../../src/db/store/cache-name.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, usersOf, wireUser, wireUsers } from "../support/browser/played-users.ts";
@@ -221,6 +225,31 @@ test("[USER-2, USER-4, USER-8, USER-10] of 100,000 users each page is one questi
   await untilRows(10);
   const range = await screen.findByText("1–10 of 100,000", { selector: "[role=status]" });
   expect(range.parentElement?.textContent).toMatch(/^1–10 of 100,000 · as of/);
+});
+
+test("[USER-10] a search among thousands of cached users is the worker's, is shown without the host, and follows them", async () => {
+  const host = playUsers(new PlayedCalls());
+  const session = fakeSession(new Date(), {}, "has-thousands");
+  const { user } = await bootApp(host, { path: "/users", session });
+  await untilRows(10);
+  const [cache] = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith(cachePrefix) ? name : []));
+  const db = new Database(cache ?? "");
+  await putUsers(
+    db,
+    wireUsers(2100).map((one) => v.parse(userSchema, one)),
+    Date.now(),
+  );
+  // As the app has it: modules are fresh in each test.
+  const { SearchIndex } = await import("../../src/db/search/search-index.ts");
+  const asks = vi.spyOn(SearchIndex.prototype, "users");
+  host.on(list, { is: "silence" });
+  await user.type(screen.getByLabelText("Search users"), "user2098{Enter}");
+  await waitFor(async () => expect((await rows()).map(({ textContent }) => /user\d+/.exec(textContent)?.[0])).toEqual(["user2098"]));
+  expect(await screen.findByText(/of the 2,100 cached/)).toBeTruthy();
+  expect(asks).toHaveBeenCalled();
+  await db.users.update("u-7", { username: "user20987" });
+  await untilRows(2);
+  db.close();
 });
 
 test("[USER-7] a refused delete says so and changes nothing", async () => {

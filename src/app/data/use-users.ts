@@ -3,9 +3,10 @@ import { plainText } from "../../contract/text.ts";
 import { nameOf } from "../../contract/call.ts";
 import { listUsers, type User, type UsersQuery } from "../../contract/users.ts";
 import { readUserPage } from "../../db/people/user-pages.ts";
-import { findAmong, findCachedUsers, readUser, type UserName } from "../../db/people/users.ts";
+import { findAmong, findByDate, findCachedUsers, type FoundUsers, readUser, type UserName } from "../../db/people/users.ts";
 import { readUsers } from "../../db/people/selected-users.ts";
 import type { ZonedUsersQuery } from "../../db/people/users-query.ts";
+import type { Sync } from "../../sync/start-sync.ts";
 import { useTimeZone } from "../state/settings.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 import { useSync } from "./sync-context.ts";
@@ -35,6 +36,18 @@ export function useZoned(asked: UsersQuery): ZonedUsersQuery {
   return timeZone !== "UTC" && (asked.dateFrom || asked.dateTo) ? { ...asked, timeZone } : asked;
 }
 
+/** With more cached users than these, reading all of them would hold up the page. */
+const manyUsers = 2000;
+
+/** A page of the cached users; of many, found in the worker. Follows the users as a live query. */
+async function findPage({ db, search }: Pick<Sync, "db" | "search">, query: ZonedUsersQuery): Promise<FoundUsers> {
+  const found = await findByDate(db, query);
+  if (found) return found;
+  if ((await db.users.count()) <= manyUsers) return findCachedUsers(db, query);
+  const page = await search.ask("users", query).catch(() => undefined);
+  return page ? { ...page, rows: [...(await readUsers(db, page.ids)).rows] } : findCachedUsers(db, query);
+}
+
 /**
  * One page of users from the cache: as the host last answered or, if it is unreachable or never answered, computed over
  * the cached users (USER-10). Dates are days of the chosen time zone. Fetches the page meanwhile, in one request.
@@ -54,7 +67,7 @@ export function useUsersPage(
   /** Ids without a cached user. */
   missing: readonly string[];
 } {
-  const { db } = useSync();
+  const { db, search } = useSync();
   const query = useZoned(asked);
   const isOut = useReach().is === "unreachable";
   const key = JSON.stringify([query, ids]);
@@ -67,9 +80,9 @@ export function useUsersPage(
     const kept = isOut ? undefined : await readUserPage(db, query);
     const skip = Number(query.skip ?? 0);
     if (kept) return { key, skip, rows: kept.rows, basis: { is: "host", total: kept.total, asOf: kept.asOf }, missing: [] };
-    const { rows, total, of, skip: shown } = await findCachedUsers(db, query);
+    const { rows, total, of, skip: shown } = await findPage({ db, search }, query);
     return { key, skip: shown, rows, basis: { is: "cached", total, of }, missing: [] };
-  }, [db, key, isOut]);
+  }, [db, search, key, isOut]);
   return { page, isCurrent: page?.key === key, ...useFeed("users", ids ? undefined : query, call), isOut, missing: page?.missing ?? [] };
 }
 

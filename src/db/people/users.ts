@@ -35,7 +35,7 @@ export async function forgetUsers(db: Database, ids: readonly string[], at: numb
   for (const name of [...ids, ...emails]) await noteGone(db, "user", name, at);
 }
 
-interface FoundUsers {
+export interface FoundUsers {
   readonly rows: UserRow[];
   readonly total: number;
   readonly of: number;
@@ -43,7 +43,7 @@ interface FoundUsers {
 }
 
 /** A page of all users by date, read by the index; undefined if the query is another one, or the index lacks users without a date. */
-async function findByDate(db: Database, query: ZonedUsersQuery): Promise<FoundUsers | undefined> {
+export async function findByDate(db: Database, query: ZonedUsersQuery): Promise<FoundUsers | undefined> {
   const { sort = "-createdAt", limit = 10 } = query;
   if (!isOfAll(query) || sort.replace(/^-/, "") !== "createdAt") return undefined;
   const [of, dated] = await Promise.all([db.users.count(), db.users.orderBy("createdAt").count()]);

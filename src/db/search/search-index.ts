@@ -6,6 +6,7 @@ import type { LookedUp } from "./look-up.ts";
 import { compareKeys, type Key, type Keys, placeIn } from "../store/order.ts";
 import { allRows, rowsOfStretch } from "../store/rows.ts";
 import { type People, PeopleIndex } from "../people/people-index.ts";
+import { findCachedUsers } from "../people/users.ts";
 import { predicateOf, type SearchableRow, searchable, type Verification } from "../transactions/transaction-predicate.ts";
 import type { TransactionQuery } from "../transactions/transaction-query.ts";
 import type { HourTally } from "../transactions/transaction-tally.ts";
@@ -173,6 +174,12 @@ export class SearchIndex {
     const tally = new EffectTally(change, change.is !== "giftCard" || isSoleRate(cards?.rates ?? [], change));
     for await (const rows of rowsOfStretch(this.#db, { from: to, to: from })) tally.add(rows);
     return tally.result(missingMs(coverage, from, to, clockAhead));
+  }
+
+  /** A page of the cached users. Rejects with the database's error. */
+  async users(query: OtherQuestions["users"]["given"]): Promise<OtherQuestions["users"]["answer"]> {
+    const { rows, ...found } = await findCachedUsers(this.#db, query);
+    return { ...found, ids: rows.map(({ id }) => id) };
   }
 
   /** Looks up a paste in the cache. Rejects with the database's error. */

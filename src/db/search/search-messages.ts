@@ -8,6 +8,8 @@ import type { RateChange, RateEffect } from "../transactions/rate-effect.ts";
 import type { RowChanges } from "../transactions/transactions.ts";
 import type { Key } from "../store/order.ts";
 import type { Person } from "../people/person.ts";
+import type { FoundUsers } from "../people/users.ts";
+import type { ZonedUsersQuery } from "../people/users-query.ts";
 import type { Kind, UsualTime } from "../transactions/usual-time.ts";
 
 /** Queries that take a filter, with their results. */
@@ -23,6 +25,8 @@ export interface OtherQuestions {
   usual: { given: { readonly kind: Kind; readonly clockAhead: number }; answer: UsualTime };
   /** Effect that a rate change would have had on the cached trades of the 24 h before `now` (device epoch ms). */
   effect: { given: { readonly change: RateChange; readonly now: number; readonly clockAhead: number }; answer: RateEffect };
+  /** A page of the cached users, by their ids (`findCachedUsers`). */
+  users: { given: ZonedUsersQuery; answer: Omit<FoundUsers, "rows"> & { readonly ids: readonly string[] } };
   /** Looks up a pasted text. */
   lookUp: { given: string; answer: LookedUp };
   /** Users who share a bank account, a counterparty or a phone number with a person. */
