@@ -5,6 +5,7 @@ import { useNow } from "../format/use-now.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { type Option, SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { upperCase } from "../ui/upper-case.ts";
 import { ActiveFilters } from "./active-filters.tsx";
 import { FilterFields } from "./filter-fields.tsx";
 import type { Draft } from "./filters.ts";
@@ -44,15 +45,7 @@ function FilterField<Name extends string>({ name, control, draft, onText }: Filt
   const value = draft[name];
   switch (control.is) {
     case "text": {
-      const onChange = ({ target }: { target: HTMLInputElement }) => {
-        const { value: typed, selectionStart, selectionEnd } = target;
-        if (control.isUpper) {
-          // Left to React, a value that isn't the typed one would put the caret behind it.
-          target.value = typed.toUpperCase();
-          target.setSelectionRange(selectionStart, selectionEnd);
-        }
-        onText(target.value);
-      };
+      const onChange = ({ target }: { target: HTMLInputElement }) => onText(control.isUpper ? upperCase(target) : target.value);
       return (
         <TextField
           label={label}

@@ -11,6 +11,7 @@ import { decimalMarks } from "../../../csv/figures.ts";
 import { dateOrders } from "./days.ts";
 import { type Mapping, missingIn } from "./mapping.ts";
 import { verbatim } from "../../../ui/verbatim.ts";
+import { upperCase } from "../../../ui/upper-case.ts";
 
 interface ColumnsProps {
   table: Extract<Opened, { is: "table" }>;
@@ -70,7 +71,7 @@ export function Columns({ table, mapping, remembered, type, busy, onType, onChan
           {...verbatim}
           autoCapitalize="characters"
           maxLength={20}
-          onChange={({ target }) => onChange({ ...mapping, onlyCurrency: target.value.trim().toUpperCase() })}
+          onChange={({ target }) => onChange({ ...mapping, onlyCurrency: upperCase(target).trim() })}
         />
       ) : null}
       <SelectField
