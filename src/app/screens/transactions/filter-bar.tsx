@@ -38,19 +38,13 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
   // Typed text stays when only another filter changes.
   const [{ text }, setText] = useDraft({ text: inBox(filter.searchTerm) }, filter.searchTerm ?? "");
   const draft = { ...fields, searchTerm: text };
-  const setDraft = (next: TransactionQuery) => {
+  const apply = (next: TransactionQuery) => {
     setFields(draftOf(next));
     setText({ text: inBox(next.searchTerm) });
+    onApply(next);
   };
   const box = useRef<HTMLInputElement>(null);
-  const { notice, submit } = useTypedQuery(draft, box, (next) => {
-    setDraft(next);
-    onApply(next);
-  });
-  const clear = () => {
-    setDraft({});
-    onApply({});
-  };
+  const { notice, submit } = useTypedQuery(draft, box, apply);
   const active = transactionFilters.activeIn(applied);
 
   return (
@@ -88,7 +82,7 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
           applied={applied}
           onChange={(name, text) => setFields({ ...fields, [name]: text })}
           onRemove={(name) => onApply(filterOf({ ...applied, [name]: "" }))}
-          onClear={clear}
+          onClear={() => apply({})}
         />
       ) : null}
     </FilterForm>
