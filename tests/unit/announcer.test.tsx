@@ -26,6 +26,17 @@ test("[A11Y, LAY-3] a screen that comes is announced by its title, and has the f
   expect(document.activeElement).toBe(link);
 });
 
+test("[A11Y, LAY-7] the focus that a dialog is about to place isn't taken out of it", async () => {
+  const { user } = await bootApp(playDashboard(new PlayedCalls(), [wireRow(0)]));
+  await screen.findByRole("log");
+  await user.click(await screen.findByText(/^Live/, { selector: "header button" }));
+  await screen.findByRole("dialog", { name: "What this screen stands on" });
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  document.title = "Another screen";
+  await heard("Another screen");
+  expect(document.activeElement).toBe(document.body);
+});
+
 test("[A11Y, DASH-2] that a list has no rows is announced", async () => {
   await bootApp(playDashboard(new PlayedCalls(), []), { path: "/security" });
   await screen.findByRole("log");

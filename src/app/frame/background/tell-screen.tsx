@@ -13,7 +13,9 @@ export function TellScreen(): null {
       if (document.title === told) return;
       told = document.title;
       announce(told);
-      if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });
+      // A dialog keeps its focus itself.
+      if (document.activeElement === document.body && !document.querySelector("[role=dialog], [role=alertdialog]"))
+        document.getElementById("content")?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
       clearTimeout(timer);
