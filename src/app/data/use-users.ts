@@ -105,9 +105,10 @@ export function useUser(subject: Subject): {
   return { user: found?.user, isRead: found !== undefined, ...useFeed("user", isNamed ? { email, id, username } : undefined, call) };
 }
 
-/** The cached user with exactly the email being typed, or with an id; undefined if there is none. */
-export function useCachedUser({ email: typed = "", id }: UserName): CachedUser | undefined {
+/** The cached user with exactly the email being typed, or with an id, if there is one; `isRead`: the cache has answered. */
+export function useCachedUser({ email: typed = "", id }: UserName): { readonly user: CachedUser | undefined; readonly isRead: boolean } {
   const { db } = useSync();
   const email = plainText(typed);
-  return useKeyedQuery(() => readUser(db, { email, id }), [db, email, id]);
+  const found = useKeyedQuery(async () => ({ user: await readUser(db, { email, id }) }), [db, email, id]);
+  return { user: found?.user, isRead: found !== undefined };
 }

@@ -1,6 +1,6 @@
 import { css, sva } from "#styled/css";
 import { emailKey } from "../../../contract/emails.ts";
-import { useCachedUser } from "../../data/use-fund-users.ts";
+import { useCachedUser } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -102,10 +102,9 @@ export function Cheque({ order, before, second, policy, sameAt }: ChequeProps) {
   const format = useFormat();
   const now = useNow();
   const admin = useAdmin();
-  const user = useCachedUser(order.email);
   const { operation, amount, currency, email } = order;
-  const known = user === "none" ? undefined : user;
-  const who = [known?.name === email ? "" : known?.name, known?.level === undefined ? "" : t("cheque.kyc", { level: known.level })]
+  const { user } = useCachedUser({ email });
+  const who = [user?.name ?? user?.username, user?.kycLevel === undefined ? "" : t("cheque.kyc", { level: user.kycLevel })]
     .filter(Boolean)
     .join(" · ");
   const isBelow = operation === "deduct" && before.is === "known" && before.after.startsWith("-");

@@ -9,8 +9,8 @@ import { leastFundAmount } from "../../../contract/funding.ts";
 import { newId } from "../../../db/store/new-id.ts";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
 import { useStanding } from "../../data/use-attempts.ts";
-import { type CachedUser, useCachedUser } from "../../data/use-fund-users.ts";
 import { usePeople } from "../../data/use-look.ts";
+import { useCachedUser } from "../../data/use-users.ts";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { useFormat } from "../../format/use-format.ts";
@@ -80,8 +80,15 @@ function amountProblem(t: Translate<"funding">, read: Extract<FundAmount, { is: 
   }
 }
 
-const known = (t: Translate<"funding">, { name, level }: CachedUser): string =>
-  level === undefined ? t("knownNoLevel", { name }) : t("known", { name, level });
+/** An email that could be complete. */
+const wholeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Whose email it is, as far as this device knows. */
+function ownerOf(t: Translate<"funding">, email: string, { user, isRead }: ReturnType<typeof useCachedUser>): string | undefined {
+  if (!user) return isRead && wholeEmail.test(plainText(email)) ? t("notCached") : undefined;
+  const { name = user.username ?? user.email ?? email, kycLevel: level } = user;
+  return level === undefined ? t("knownNoLevel", { name }) : t("known", { name, level });
+}
 
 interface FundingFormProps {
   policy: KnownPolicy;
@@ -105,7 +112,7 @@ export function FundingForm({ policy, onReadPolicy, onSubmit }: FundingFormProps
   const amountId = useId();
   const noteId = useId();
   const { people } = usePeople(email);
-  const user = useCachedUser(email);
+  const owner = useCachedUser({ email });
   const read = currency !== "" && amount !== "" ? readFundAmount(amount, currency) : undefined;
   const standing = useStanding(
     operation,
@@ -165,7 +172,7 @@ export function FundingForm({ policy, onReadPolicy, onSubmit }: FundingFormProps
           autoComplete="off"
           list={listId}
           value={email}
-          hint={user === "none" ? t("notCached") : user ? known(t, user) : undefined}
+          hint={ownerOf(t, email, owner)}
           onChange={(next) => set({ email: next })}
         />
         <datalist id={listId}>

@@ -12,5 +12,5 @@ export function useEmail(subject: string | undefined): {
   const [typed, setTyped] = useState<string>();
   const value = typed ?? subject ?? "";
   const email = plainText(value);
-  return { value, email, type: setTyped, user: useCachedUser({ email }) };
+  return { value, email, type: setTyped, user: useCachedUser({ email }).user };
 }

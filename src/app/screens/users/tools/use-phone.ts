@@ -25,11 +25,11 @@ export function usePhone(): {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const [typed, setTyped] = useState<string>();
-  const chosen = useCachedUser({ email: subject.email });
+  const { user: chosen } = useCachedUser({ email: subject.email });
   const value = typed ?? subject.phonenumber ?? chosen?.phonenumber ?? "";
   const { people, isCurrent } = usePeople(plainText(value));
   const ofPhone = isCurrent ? people?.ofPhone : undefined;
-  const found = useCachedUser({ id: ofPhone?.id });
+  const { user: found } = useCachedUser({ id: ofPhone?.id });
   const owner = found?.phonenumber === ofPhone?.phonenumber ? found : undefined;
   const user = chosen && phoneDigits(chosen.phonenumber ?? "") === phoneDigits(value) ? chosen : owner;
   // A host may only know the number in its own format.
