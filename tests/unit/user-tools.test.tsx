@@ -333,7 +333,7 @@ test("[USER-11, TOOL-1] an address with one user's email and another one's name 
   act(() => history.pushState(null, "", "/user-management/summary?email=mallory%40example.com&username=user003&id=u-3"));
   const record = within(await screen.findByRole("region", { name: "Who this is" }));
   expect(record.getByRole("heading").textContent).toBe("mallory@example.com");
-  expect(await screen.findByText(/None of the cached transactions is this user's/)).toBeTruthy();
+  expect(await screen.findByText(/^Which transactions are this user's can't be told: /)).toBeTruthy();
   expect(screen.queryByRole("table", { name: "Latest transactions" })).toBeNull();
   expect(screen.queryByText(/user003/)).toBeNull();
 });

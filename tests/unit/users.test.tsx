@@ -269,7 +269,14 @@ test("[SYNC-8, TOOL-1] a user who can't be fetched is called that, with a way to
   const { user } = await bootApp(host, { path: summary });
   expect(await screen.findByText("No users today")).toBeTruthy();
   expect(await screen.findByText("Nothing is known of this user yet")).toBeTruthy();
+  // Transactions bear no email: without the user's name, none can be told to be missing.
+  await screen.findByText(/^Which transactions are this user's can't be told: /);
+  expect(screen.queryByText(/^None of the cached transactions is this user's/)).toBeNull();
+  const parts = () => ["Connected", "Timeline"].map((name) => screen.queryByRole("region", { name }) !== null);
+  expect(parts()).toEqual([false, false]);
   playUsers(host);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(screen.queryByText("No users today")).toBeNull());
+  await screen.findByText(/^None of the cached transactions is this user's/);
+  await waitFor(() => expect(parts()).toEqual([true, true]));
 });

@@ -1,21 +1,25 @@
 import { useLiveQuery } from "./use-live-query.ts";
 import { useCallback, useMemo } from "react";
 import type { Attempt } from "../../db/money/journal.ts";
-import type { Person } from "../../db/people/person.ts";
+import { isNamed, type Person } from "../../db/people/person.ts";
 import { attemptsFor, lastActivities, latestTransactionsOf } from "../../db/people/users-activity.ts";
 import { useSync } from "./sync-context.ts";
 import { useAfterWrites } from "./use-after-writes.ts";
 
-/** A user's latest cached transactions, of a currency or all; undefined while searching. */
+/**
+ * A user's latest cached transactions, of a currency or all; undefined while searching, "unnamed" if neither the user's id nor name is
+ * known, as transactions have no email.
+ */
 export function useLatestTransactions(
   { id, username }: Person,
   limit: number,
   currency?: string,
-): Awaited<ReturnType<typeof latestTransactionsOf>> | undefined {
+): Awaited<ReturnType<typeof latestTransactionsOf>> | "unnamed" | undefined {
   const { db, search } = useSync();
-  return useAfterWrites(
+  const rows = useAfterWrites(
     useCallback(() => latestTransactionsOf(db, search, { id, username }, limit, currency), [db, search, id, username, limit, currency]),
   );
+  return isNamed({ id, username }) ? rows : "unnamed";
 }
 
 /**

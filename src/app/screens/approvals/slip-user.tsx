@@ -161,14 +161,17 @@ function Latest({ slip, check, isAwaited, kept }: LatestProps) {
   const now = useNow();
   const label = t("user.latest", { currency: slip.currency });
   const found = check?.latest;
-  const rows = found?.is === "known" ? found.rows.slice(0, shownAtMost) : (kept ?? []);
+  const isUnnamed = kept === "unnamed";
+  const cached = isUnnamed ? [] : (kept ?? []);
+  const rows = found?.is === "known" ? found.rows.slice(0, shownAtMost) : cached;
   if (rows.length === 0 && isAwaited) return <p className={small}>{t("user.awaited")}</p>;
+  if (found?.is !== "known" && isUnnamed) return <p className={small}>{t("user.recordMissing")}</p>;
   const age =
     found?.is === "known"
       ? t("user.asOf", { time: format.minute(found.asOf, now) })
       : [
           t("user.latestKept"),
-          ...(kept && kept.length > 0 ? [t("user.asOf", { time: format.minute(Math.min(...kept.map(({ seenAt }) => seenAt)), now) })] : []),
+          ...(cached.length > 0 ? [t("user.asOf", { time: format.minute(Math.min(...cached.map(({ seenAt }) => seenAt)), now) })] : []),
         ].join(", ");
   return (
     <>

@@ -146,6 +146,8 @@ export const userTools: Translated<typeof en> = {
     transactionsAll: "Toutes, sur le tableau de bord",
     transactionsNone: "Aucune des transactions en cache n’est de cet utilisateur",
     transactionsHint: "Le tableau de bord les demande toutes au serveur.",
+    transactionsUnknown:
+      "Impossible de dire quelles transactions sont de cet utilisateur : elles ne portent pas d’e-mail, et son nom n’est pas connu ici.",
     journal: "Fait depuis cet appareil",
     journalMore: "Afficher les {{count, number}}",
     journalNone: "Rien n’a été fait pour cet utilisateur depuis cet appareil",

@@ -10,12 +10,13 @@ import { moreLook, quietBox, SummarySection } from "./summary-section.tsx";
 
 const shownAtMost = 5;
 
-/** A user's latest cached transactions, with a link to all of them. */
-export function SummaryActivity({ person }: { person: Person }) {
+/** A user's latest cached transactions, with a link to all of them. `isAwaited`: the user's record may still come. */
+export function SummaryActivity({ person, isAwaited }: { person: Person; isAwaited: boolean }) {
   const { t } = useTranslation(["userTools", "common"]);
   const mayView = usePermission("canViewTransactions");
   const rows = useLatestTransactions(person, shownAtMost);
   if (!mayView) return null;
+  const isUnnamed = rows === "unnamed" && !isAwaited;
   return (
     <SummarySection
       title={t("summary.transactions")}
@@ -27,10 +28,12 @@ export function SummaryActivity({ person }: { person: Person }) {
         ) : undefined
       }
     >
-      {rows && rows.length > 0 ? (
+      {rows === undefined || rows === "unnamed" ? (
+        <p className={quietBox}>{t(isUnnamed ? "summary.transactionsUnknown" : "common:loading")}</p>
+      ) : rows.length > 0 ? (
         <ShortTransactions label={t("summary.transactions")} rows={rows} />
       ) : (
-        <p className={quietBox}>{rows ? `${t("summary.transactionsNone")}. ${t("summary.transactionsHint")}` : t("common:loading")}</p>
+        <p className={quietBox}>{`${t("summary.transactionsNone")}. ${t("summary.transactionsHint")}`}</p>
       )}
     </SummarySection>
   );

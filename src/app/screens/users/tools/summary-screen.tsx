@@ -5,6 +5,7 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { LostPart } from "../../../ui/lost-part.tsx";
 import { PinButton } from "../../../cases/pin-button.tsx";
 import { usePin } from "../../../cases/use-pin.ts";
+import { isNamed } from "../../../../db/people/person.ts";
 import { isAwaited } from "../../../data/is-awaited.ts";
 import { useUser } from "../../../data/use-users.ts";
 import { useReach } from "../../../data/use-reach.ts";
@@ -76,6 +77,7 @@ function Summary() {
     );
   }
   const person = { ...user, id: user?.id ?? subject.id, username: user?.username ?? subject.username, email };
+  const isComing = !isRead || isAwaited(fetching);
   /** Pins the user to a case (FIND-7). */
   const pin = (
     <PinButton
@@ -103,12 +105,16 @@ function Summary() {
             }
           />
         ) : null}
-        <SummaryRecord user={user} person={person} pin={pin} isAwaited={!isRead || isAwaited(fetching)} />
+        <SummaryRecord user={user} person={person} pin={pin} isAwaited={isComing} />
         <PortfolioCard known={known} />
         <SummaryWallets person={person} known={known} fetching={walletsFetching} isOut={isOut} onRetry={() => void refresh()} />
-        <SummaryActivity person={person} />
-        <SummaryConnected person={person} phone={user?.phonenumber ?? subject.phonenumber} />
-        <SummaryTimeline person={person} phone={user?.phonenumber} />
+        <SummaryActivity person={person} isAwaited={isComing} />
+        {isNamed(person) ? (
+          <>
+            <SummaryConnected person={person} phone={user?.phonenumber ?? subject.phonenumber} />
+            <SummaryTimeline person={person} phone={user?.phonenumber} />
+          </>
+        ) : null}
         {email ? <SummaryJournal email={email} phone={user?.phonenumber} /> : null}
       </div>
       <SummaryTools user={user} email={email} />
