@@ -103,7 +103,7 @@ test("[FUND-1, FUND-2, FUND-3, FUND-5, FUND-6, AUTH-7, SYNC-4] the form takes wh
     await played.cutOff(context, false);
     await expect(funding.submitButton).toBeEnabled();
     expect(sent()).toEqual([]);
-    await expect(page.getByRole("main")).toContainText("Nothing was funded or deducted from this device yet.");
+    await expect(page.getByRole("main")).toContainText("Nothing was funded or deducted from this device since you signed in.");
   });
 
   await test.step("an address with letters is valid, confirmed and sent as it was typed or pasted", async () => {

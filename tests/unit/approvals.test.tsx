@@ -287,7 +287,11 @@ describe("[APPR-5] what speaks for a mistake", () => {
     const host = playFunding(new PlayedCalls()).on("GET /analytics/filter", pageOf([]));
     await openSlip([wireSlip(0), wireSlip(1, { state: "executed", email: "bob@example.com" })], { host });
     const part = await evidence();
-    await waitFor(() => expect(part.textContent).toContain("Nothing was found that speaks for a mistake."));
+    await waitFor(() =>
+      expect(part.textContent).toContain(
+        "Nothing was found that speaks for a mistake. Of other requests, only those kept on this device were looked at.",
+      ),
+    );
     expect(part.textContent).toContain("No other 1,500,000 NGNB was moved this way");
     expect(part.textContent).toContain("Bea Maker has made 2 slips in all.");
     expect(part.textContent).toContain("The user's account is from Jan 1, 2026");

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { unknownFunding } from "../support/attempts.ts";
 import { bootApp } from "../support/boot-app.tsx";
@@ -72,6 +72,16 @@ test("[AUD-1] the host counts from a day of its own clock, though the device's i
   await waitFor(() => expect(counter("Events")).toBe("7"));
   const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   expect(host.callsOf("GET /audit/logs/counters").map(({ query }) => query["dateFrom"])).toEqual([day]);
+});
+
+test("[AUD-1, SYNC-1] out of reach, a search of the log that finds nothing says among how many entries it looked", async () => {
+  const { AuditState } = await import("../../src/app/screens/audit/audit-state.tsx");
+  const { loadWords } = await import("../../src/app/words/language.ts");
+  await loadWords(["audit"]);
+  const reading = { key: "", total: 0, basis: { is: "kept", of: 50, asOf: Date.now() }, rowAt: () => undefined } as const;
+  render(<AuditState reading={reading} fetching={{ is: "waiting" }} isOut filtered onRetry={() => {}} />);
+  expect(screen.getByText("No entries found")).toBeTruthy();
+  expect(screen.getByText(/^0 of the 50 entries kept on this device/)).toBeTruthy();
 });
 
 test("[AUD-1] the details of an entry that were closed aren't opened again by Back, and a filter that is applied twice is gone after one", async () => {

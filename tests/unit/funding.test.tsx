@@ -318,7 +318,7 @@ test("[FUND-6] a late answer that contradicts what the admin had settled is show
 
 test("[FUND-6] the recent attempts have the latest fundings, however many other changes came since", async () => {
   await bootApp(playFunding(new PlayedCalls()), { path: "/funding" });
-  await screen.findByText("Nothing was funded or deducted from this device yet.");
+  await screen.findByText("Nothing was funded or deducted from this device since you signed in.");
   const db = bootedCache();
   const funded = { ...unknownFunding("f", 1, "s"), details: { email: "ada@example.com", amount: "0.25", currency: "BTC" } };
   const others = Array.from({ length: 201 }, (_, n) => ({ ...unknownFunding(`a-${n}`, n + 2, `s-${n}`), operation: "setFee" }));

@@ -239,7 +239,7 @@ test("[USER-9] a status dialog that was closed while it refreshed says nothing m
 test("[TOOL-1] what was done for a user from this device is shown whole on demand", async () => {
   const { user } = await bootApp(playUsers(new PlayedCalls()), { path: summary });
   const done = within(await screen.findByRole("region", { name: "Done from this device" }));
-  await done.findByText("Nothing was done for this user from this device");
+  await done.findByText("Nothing was done for this user from this device since you signed in");
   const db = bootedCache();
   await db.journal.bulkAdd(
     Array.from({ length: 12 }, (_, n) => ({ ...unknownFunding(`a-${n}`, Date.now() - n, `s-${n}`), target: email })),

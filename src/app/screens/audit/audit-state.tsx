@@ -53,7 +53,10 @@ export function AuditState({ reading, fetching, isOut, filtered, onRetry }: Audi
       {isNever ? (
         <EmptyList title={t("list.never")}>{t("list.neverHint")}</EmptyList>
       ) : (
-        <EmptyList title={t("list.empty")}>{filtered ? t("list.emptyFiltered") : t("list.emptyLog")}</EmptyList>
+        <>
+          {reading?.basis.is === "kept" ? <AuditBasis reading={reading} isOut={isOut} isAwaited={fetching.is === "waiting"} /> : null}
+          <EmptyList title={t("list.empty")}>{filtered ? t("list.emptyFiltered") : t("list.emptyLog")}</EmptyList>
+        </>
       )}
     </ListState>
   );

@@ -136,7 +136,7 @@ export const approvals = {
   },
   evidence: {
     title: "What speaks for a mistake",
-    none: "Nothing was found that speaks for a mistake.",
+    none: "Nothing was found that speaks for a mistake. Of other requests, only those kept on this device were looked at.",
     awaited: {
       same: "Looking for the same amount within 7 days",
       first: "Looking for {{name}}'s earlier slips",

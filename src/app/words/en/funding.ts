@@ -96,6 +96,6 @@ export const funding = {
     outcome: "Outcome",
     byTwo: "{{operation}}, by two",
     settle: "Settle",
-    none: "Nothing was funded or deducted from this device yet.",
+    none: "Nothing was funded or deducted from this device since you signed in.",
   },
 } as const;

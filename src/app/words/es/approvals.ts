@@ -140,7 +140,7 @@ export const approvals: Translated<typeof en> = {
   },
   evidence: {
     title: "Qué indica un error",
-    none: "No se encontró nada que indique un error.",
+    none: "No se encontró nada que indique un error. De otras solicitudes, solo se miraron las que guarda este dispositivo.",
     awaited: {
       same: "Buscando el mismo importe en 7 días",
       first: "Buscando las solicitudes anteriores de {{name}}",

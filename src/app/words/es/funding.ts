@@ -98,6 +98,6 @@ export const funding: Translated<typeof en> = {
     outcome: "Resultado",
     byTwo: "{{operation}}, entre dos",
     settle: "Resolver",
-    none: "Aún no se ha abonado ni deducido nada desde este dispositivo.",
+    none: "No se ha abonado ni deducido nada desde este dispositivo desde que inició sesión.",
   },
 };

@@ -149,7 +149,7 @@ export const userTools: Translated<typeof en> = {
     transactionsUnknown: "No se puede saber qué transacciones son de este usuario: no llevan correo y su nombre no se conoce aquí.",
     journal: "Hecho desde este dispositivo",
     journalMore: "Mostrar las {{count, number}}",
-    journalNone: "No se ha hecho nada para este usuario desde este dispositivo",
+    journalNone: "No se ha hecho nada para este usuario desde este dispositivo desde que inició sesión",
     tools: "Herramientas",
     columns: { what: "Qué", outcome: "Resultado", by: "Por", at: "Cuándo" },
     recordAsOf: "Actualizado: {{time}}",

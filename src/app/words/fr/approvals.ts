@@ -141,7 +141,7 @@ export const approvals: Translated<typeof en> = {
   },
   evidence: {
     title: "Ce qui évoque une erreur",
-    none: "Rien n’évoque une erreur.",
+    none: "Rien n’évoque une erreur. Parmi les autres demandes, seules celles conservées sur cet appareil ont été examinées.",
     awaited: {
       same: "Recherche du même montant en 7 jours",
       first: "Recherche des demandes antérieures faites par {{name}}",

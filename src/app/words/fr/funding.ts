@@ -98,6 +98,6 @@ export const funding: Translated<typeof en> = {
     outcome: "Résultat",
     byTwo: "{{operation}}, à deux",
     settle: "Résoudre",
-    none: "Rien n’a encore été crédité ni débité depuis cet appareil.",
+    none: "Rien n’a été crédité ni débité depuis cet appareil depuis votre connexion.",
   },
 };
