@@ -115,6 +115,14 @@ test("[FIND-4] an email is asked among users, a phone number by its own digits; 
   expect(resultOf(one).lines.filter(isOpen)).toEqual([]);
 });
 
+test("[FIND-4] an address that may be a transaction's id is asked for as that, and isn't called not found", async () => {
+  finds();
+  const one = opened();
+  await one.start("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
+  expect(found(one)).toEqual(["TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE: unaskable"]);
+  expect(played.callsOf(transactions)).toHaveLength(1);
+});
+
 test("[FIND-4] a refusal is 'not asked', never 'not found'; asking again asks for what is open alone", async () => {
   played.on(transactions, { status: 403, json: { success: false, message: "No" } });
   const one = opened();

@@ -161,6 +161,11 @@ describe("what speaks for a mistake", () => {
     answers.set("/two", ({ page }) => list([wireSlip(5)], page === 3 ? 4 : 3));
     expect((await check()).maker.is).toBe("failed");
   });
+
+  test("[APPR-5] of a host that says no total it isn't known which slip is a maker's first", async () => {
+    answers.set("/two", () => ({ approvals: [wireSlip(5)], toDecide: 1 }));
+    expect((await check()).maker.is).toBe("failed");
+  });
 });
 
 test("[APPR-4] the list's contract takes what a host sends and refuses what lacks a digest", () => {

@@ -38,7 +38,7 @@ export type LookUpState =
 /** Whether the host can still be asked for a line. */
 export const isOpen = ({ finding }: LookUpLine): boolean => finding === "missing" || finding === "notAsked";
 
-/** Unmistakable address prefixes; no documented call takes an address. */
+/** Unmistakable address prefixes; no documented call takes an address. Others may be a transaction's id. */
 const surelyAddress = /^(0x|bc1|ltc1|tb1|addr1)/;
 
 /** The digits that every notation of a number shares. */
@@ -61,6 +61,8 @@ async function askFor(sync: Looking, line: LookUpLine, signal: AbortSignal): Pro
     }
     default: {
       const answer = await askTransactions(sync, text, ({ id, reference }) => id === text || reference === text, signal);
+      // It was asked for as a transaction's id.
+      if (answer.is === "notFound" && kind === "address") return { ...line, finding: "unaskable" };
       if (answer.is !== "found") return { ...line, finding: answer.is };
       return { ...line, transactions: answer.rows.map((row) => namedOf(searchable(row))), finding: "host" };
     }

@@ -17,7 +17,9 @@ async function askMaker({ host }: Sync, { id, maker }: Slip, signal: AbortSignal
   const ask = (page: number) => host.reads.read(listSlips, { path: slipsPath(host), query: { maker: maker.id, page, limit: 1 } }, signal);
   const newest = await ask(1);
   if (newest.is !== "answered") return { is: "failed", message: messageIn(newest) };
-  const { total = newest.value.slips.length, slips } = newest.value;
+  const { total, slips } = newest.value;
+  // Of one slip nothing follows about how many there are.
+  if (total === undefined) return { is: "failed", message: undefined };
   const known = { is: "known" as const, total, asOf: newest.sentAt };
   if (total <= 1) return { ...known, isFirst: slips[0]?.id === id };
   const oldest = await ask(total);
