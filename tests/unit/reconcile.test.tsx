@@ -39,9 +39,13 @@ test("[CLOSE-1] a gap in the cache prevents Complete until its rows are loaded; 
   await press(user, "Compare");
   expect(await screen.findByText("Not complete")).toBeTruthy();
   expect(screen.getByText(/^Rows may be missing on this device between/)).toBeTruthy();
+  expect(
+    screen.getByText(/^Transactions before .* may be missing on this device: a line that settles one .* “Only there”\.$/),
+  ).toBeTruthy();
   expect(screen.queryByText("Complete")).toBeNull();
   await press(user, "Load the missing rows");
   expect(await screen.findByText("Complete")).toBeTruthy();
+  expect(screen.queryByText(/Transactions before/)).toBeNull();
   // Two pages hold the rows; nothing of the file was sent.
   expect(host.callsOf("GET /analytics/recent-transactions").length).toBeGreaterThan(1);
   expect(await tab(/^Matched · 57$/)).toBeTruthy();
@@ -89,6 +93,7 @@ test("[CLOSE-1] the exported file says what the screen says: of which statement 
   await press(user, "Load the missing rows");
   expect(await tab(/^Matched · 2$/)).toBeTruthy();
   expect(await screen.findByText(/Of the transactions here, only those of the type Withdrawal were expected in the file\./)).toBeTruthy();
+  expect(screen.getByText(/Of the transactions here, only those in NGN were expected in the file\./)).toBeTruthy();
   await press(user, "Export CSV");
   const table = readCsv((await files[0]?.text()) ?? "");
   const noteOf = (result: string) => table.filter(([first]) => first === result).map((cells) => cells[table[0]?.indexOf("Note") ?? -1]);
@@ -122,6 +127,8 @@ test("[CLOSE-1] the exported file says what isn't complete, and which lines it l
     "Not complete",
     expect.stringMatching(/^Rows may be missing on this device between/),
     "Days are counted in UTC.",
+    "Of the transactions here, only those in NGN were expected in the file.",
+    expect.stringMatching(/^Transactions before .* may be missing on this device/),
     "1 line could not be read: line 3 (amount).",
     "1 line without a date or an amount was left out: 4.",
   ]);
@@ -143,7 +150,7 @@ test("[CLOSE-1, FIND-9] a result stays one of its zone's days, and says so, when
   await choose(statement([lineOf(0)]));
   await press(user, "Compare");
   await press(user, "Load the missing rows");
-  const told = /^Every line of the file with a date and an amount.* Days are counted in UTC\.$/;
+  const told = /^Every line of the file with a date and an amount.* Days are counted in UTC\. Of the transactions here, only those in NGN were expected in the file\.$/;
   expect((await screen.findByText(told)).textContent).toContain(" UTC. ");
   // The app's own, which each boot loads anew.
   const { keepSettings, settings } = await import("../../src/app/state/settings.ts");

@@ -3,9 +3,9 @@ import { isNaira } from "../../contract/currencies.ts";
 import { searchText } from "../../contract/text.ts";
 import { dayAt, endOfDay, startOfDay } from "../../contract/zones.ts";
 import type { Lack } from "../store/coverage.ts";
-import { Database, type TransactionRow } from "../store/database.ts";
+import { Database, readState, type TransactionRow } from "../store/database.ts";
 import { hasFailed } from "../transactions/has-failed.ts";
-import { readWithin } from "../transactions/missing-within.ts";
+import { missingWithin, readWithin } from "../transactions/missing-within.ts";
 import { rowsOfStretch } from "../store/rows.ts";
 
 /** A line of a bank, custodian or exchange statement, as read. */
@@ -176,6 +176,10 @@ export interface ReconciledDays extends Reconciled {
   readonly gaps: readonly Lack[];
   /** When the oldest part of these days was last seen (device epoch ms); undefined if nothing is known. */
   readonly asOf: number | undefined;
+  /** The statement's currencies: transactions in others are not expected in it. */
+  readonly currencies: readonly string[];
+  /** Rows before these days, which lines may settle, may be missing. */
+  readonly lacksEarlier: boolean;
 }
 
 const bookedOf = (row: TransactionRow, timeZone: string): Booked => ({
@@ -212,7 +216,15 @@ export async function reconcileDays(
   const currencies = new Set(entries.map(({ currency }) => unitOf(currency)));
   const isExpected = (row: Booked): boolean =>
     row.at >= begin && row.at < before && currencies.has(unitOf(row.currency)) && (type === "" || row.type?.toUpperCase() === type);
-  return { ...reconcile(entries, booked, isExpected), days: { from, to, timeZone }, gaps, asOf };
+  const earlier = missingWithin((await readState(db, "coverage")) ?? [], { from: begin - 1, to: begin - aroundMs }, clockAhead);
+  return {
+    ...reconcile(entries, booked, isExpected),
+    days: { from, to, timeZone },
+    gaps,
+    asOf,
+    currencies: [...currencies].filter((currency) => currency !== ""),
+    lacksEarlier: earlier.gaps.length > 0,
+  };
 }
 
 export type CompareDays = (entries: readonly StatementEntry[], scope: Scope) => Promise<ReconciledDays>;

@@ -41,6 +41,8 @@ export const reconcile = {
   types: "Transactions of every type",
   zone: "Days are counted in {{zone}}.",
   ofType: "Of the transactions here, only those of the type {{type}} were expected in the file.",
+  ofCurrencies: "Of the transactions here, only those in {{currencies}} were expected in the file.",
+  earlier: "Transactions before {{day}} may be missing on this device: a line that settles one of them stands under “Only there”.",
   compare: "Compare",
   comparing: "Comparing…",
   toChoose: "Still to choose: {{what}}",

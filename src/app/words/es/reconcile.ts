@@ -44,6 +44,9 @@ export const reconcile: Translated<Words["reconcile"]> = {
   types: "Transacciones de todos los tipos",
   zone: "Los días se cuentan en {{zone}}.",
   ofType: "De las transacciones de aquí, solo se esperaban en el archivo las de tipo {{type}}.",
+  ofCurrencies: "De las transacciones de aquí, solo se esperaban en el archivo las de {{currencies}}.",
+  earlier:
+    "Pueden faltar en este dispositivo transacciones anteriores al {{day}}: una línea que liquide una de ellas figura en «Solo allí».",
   compare: "Comparar",
   comparing: "Comparando…",
   toChoose: "Falta elegir: {{what}}",

@@ -44,6 +44,9 @@ export const reconcile: Translated<Words["reconcile"]> = {
   types: "Les transactions de tous les types",
   zone: "Les jours sont comptés en {{zone}}.",
   ofType: "Parmi les transactions d’ici, seules celles du type {{type}} étaient attendues dans le fichier.",
+  ofCurrencies: "Parmi les transactions d’ici, seules celles en {{currencies}} étaient attendues dans le fichier.",
+  earlier:
+    "Des transactions d’avant le {{day}} peuvent manquer sur cet appareil : une ligne qui règle l’une d’elles figure sous « Seulement là-bas ».",
   compare: "Comparer",
   comparing: "Comparaison…",
   toChoose: "Reste à choisir : {{what}}",

@@ -105,12 +105,14 @@ export class Reconciler {
     if (!this.#table) throw new Error("no file is open");
     const { entries, bad, skipped, undone } = entriesOf(this.#table, mapping, scope.timeZone);
     if (entries.length === 0) return { bad };
-    const { days, gaps, asOf, ...result } = await this.#compareDays(entries, scope);
+    const { days, gaps, asOf, currencies, lacksEarlier, ...result } = await this.#compareDays(entries, scope);
     const some = <T>(list: readonly T[]): T[] => list.slice(0, shownAtMost);
     return {
       days,
       gaps,
       asOf,
+      currencies,
+      lacksEarlier,
       shown: {
         matched: some(result.matched),
         differs: some(result.differs),

@@ -48,7 +48,7 @@ export function Result({ name, compared, type, busy, onAgain, tools }: ResultPro
   const now = useHostNow();
   const [group, setGroup] = useState<Group>(() => groups.find((one) => one !== "matched" && compared.counts[one] > 0) ?? "matched");
   const fill = useFill(onAgain);
-  const { days, asOf, bad, counts } = compared;
+  const { days, asOf, bad, counts, currencies, lacksEarlier } = compared;
   // Not the chosen one, which another tab may have changed since.
   const { timeZone } = days;
   const isRunning = endOfDay(days.to, timeZone) > now;
@@ -73,6 +73,8 @@ export function Result({ name, compared, type, busy, onAgain, tools }: ResultPro
       : gaps.slice(0, namedAtMost).map((gap) => t(gap.putAway ? "putAway" : "gap", { from: moment(gap.to), to: moment(gap.from) }))),
     ...(isRunning && !isComplete ? [t("running", { day: dayWords(days.to) })] : []),
     t("zone", { zone: timeZone }),
+    ...(currencies.length > 0 ? [t("ofCurrencies", { currencies: currencies.join(", ") })] : []),
+    ...(lacksEarlier && counts.onlyThere > 0 ? [t("earlier", { day: dayWords(days.from) })] : []),
     ...(isKnownType(type) ? [t("ofType", { type: t(`transactions:types.${type}`) })] : []),
     ...(bad.length > 0
       ? [t("bad", { ...shown(bad.length), lines: some(bad, ({ line, why }) => t("badLine", { line, why: t(`why.${why}`) })) })]
