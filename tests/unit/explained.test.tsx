@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { cellTexts, chooseItem } from "../support/fields.ts";
@@ -43,10 +43,17 @@ test("[FIND-8] a change that this device saw is told with its two observations, 
   await screen.findByText(/^Pending$/);
   rows = [wireRow(900, { ...waits, status: "SUCCESSFUL" }), ...lately];
   await refreshUntil(() => expect(screen.queryByText(/^Pending$/)).toBeNull());
-  const details = await openDetails(user, /^Actions for W1/);
+  const basis = "From 41 cached cases that this device saw end: Withdrawal, NGNB, Zenith Bank.";
+  // The search hears of a change a moment after the list.
+  const details = await vi.waitFor(async () => {
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const opened = await openDetails(user, /^Actions for W1/);
+    await opened.findByText(basis, {}, { timeout: 1000 });
+    return opened;
+  });
   expect(await details.findByText(/^It was still Pending at \d\d:\d\d, and Successful at \d\d:\d\d: it changed in between\./)).toBeTruthy();
   expect(await details.findByText(/^Half took at most \d+ s, 95 % at most \d+ s\.$/)).toBeTruthy();
-  expect(details.getByText("From 41 cached cases that this device saw end: Withdrawal, NGNB, Zenith Bank.")).toBeTruthy();
 });
 
 test("[FIND-8] a status that no document names is not explained, and one that was never seen otherwise says so", async () => {

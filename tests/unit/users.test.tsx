@@ -280,3 +280,12 @@ test("[SYNC-8, TOOL-1] a user who can't be fetched is called that, with a way to
   await screen.findByText(/^None of the cached transactions is this user's/);
   await waitFor(() => expect(parts()).toEqual([true, true]));
 });
+
+test("[TOOL-1, FIND-5] of a user whose email and phone number aren't known, nothing that goes by them is called none", async () => {
+  const host = playUsers(new PlayedCalls()).on(list, { status: 403, json: { success: false, message: "No users today" } });
+  await bootApp(host, { path: "/user-management/summary?id=u-1&username=user001" });
+  expect(await screen.findByText(/^Which wallets were fetched for this user isn't known: /)).toBeTruthy();
+  expect(await screen.findByText("No shared bank account or counterparty was found; the phone number isn't known here")).toBeTruthy();
+  expect(await screen.findByText(/^Fundings, wipes, the host's log and the rest: they go by email/)).toBeTruthy();
+  expect(screen.queryByText(/only what was done from this device/)).toBeNull();
+});

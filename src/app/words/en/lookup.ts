@@ -98,6 +98,7 @@ export const lookup = {
     users_one: "{{shown}} cached user",
     users_other: "{{shown}} cached users",
     none: "No shared bank account, counterparty or phone number was found",
+    noneWithoutPhone: "No shared bank account or counterparty was found; the phone number isn't known here",
     searching: "Searching this device",
     broken: "The cache of this device can't be searched",
     kinds: { accounts: "Bank account", counterparties: "Counterparty", phones: "Phone number" },

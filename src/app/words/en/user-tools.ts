@@ -139,6 +139,7 @@ export const userTools = {
     wallets: "Wallets",
     walletsAll: "Wallet tool",
     walletsNone: "No wallets have been fetched for this user yet",
+    walletsUnknown: "Which wallets were fetched for this user isn't known: they are kept by email, and the email isn't known here",
     transactions: "Latest transactions",
     transactionsAll: "All on the dashboard",
     transactionsNone: "None of the cached transactions is this user's",

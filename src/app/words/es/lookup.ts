@@ -104,6 +104,7 @@ export const lookup = {
     users_many: "{{shown}} de usuarios en caché",
     users_other: "{{shown}} usuarios en caché",
     none: "No se ha encontrado ninguna cuenta bancaria, contraparte ni teléfono compartidos",
+    noneWithoutPhone: "No se ha encontrado ninguna cuenta bancaria ni contraparte compartida; el teléfono no se conoce aquí",
     searching: "Buscando en este dispositivo",
     broken: "No se puede buscar en la caché de este dispositivo",
     kinds: { accounts: "Cuenta bancaria", counterparties: "Contraparte", phones: "Teléfono" },

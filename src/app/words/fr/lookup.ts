@@ -104,6 +104,7 @@ export const lookup = {
     users_many: "{{shown}} d’utilisateurs en cache",
     users_other: "{{shown}} utilisateurs en cache",
     none: "Aucun compte bancaire, contrepartie ni numéro de téléphone partagé n’a été trouvé",
+    noneWithoutPhone: "Aucun compte bancaire ni contrepartie partagé n’a été trouvé ; le numéro de téléphone n’est pas connu ici",
     searching: "Recherche sur cet appareil",
     broken: "Le cache de cet appareil ne peut pas être examiné",
     kinds: { accounts: "Compte bancaire", counterparties: "Contrepartie", phones: "Téléphone" },

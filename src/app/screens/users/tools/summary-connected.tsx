@@ -112,7 +112,7 @@ function Connected({ person: { id, username }, phone }: { person: Person; phone:
   return (
     <>
       {isEmpty ? (
-        <p className={quietBox}>{t("connected.none")}</p>
+        <p className={quietBox}>{t(phone ? "connected.none" : "connected.noneWithoutPhone")}</p>
       ) : (
         <Card bare>
           <ul className={things}>

@@ -107,7 +107,14 @@ function Summary() {
         ) : null}
         <SummaryRecord user={user} person={person} pin={pin} isAwaited={isComing} />
         <PortfolioCard known={known} />
-        <SummaryWallets person={person} known={known} fetching={walletsFetching} isOut={isOut} onRetry={() => void refresh()} />
+        <SummaryWallets
+          person={person}
+          known={known}
+          fetching={walletsFetching}
+          isOut={isOut}
+          isComing={isComing}
+          onRetry={() => void refresh()}
+        />
         <SummaryActivity person={person} isAwaited={isComing} />
         {isNamed(person) ? (
           <>

@@ -85,8 +85,14 @@ export function SummaryTimeline({ person, phone }: { person: Person; phone: stri
       <details className={basis}>
         <summary className={knownHead}>{t("known")}</summary>
         <p>{mayView ? (asOf === undefined ? t("knownNever") : t("knownTransactions", { time: format.minute(asOf, now) })) : t("noView")}</p>
-        <p>{t("knownDevice")}</p>
-        <p>{mayAudit && hasLog ? t("knownLog") : t("noLog")}</p>
+        {person.email ? (
+          <>
+            <p>{t("knownDevice")}</p>
+            <p>{mayAudit && hasLog ? t("knownLog") : t("noLog")}</p>
+          </>
+        ) : (
+          <p>{t("noEmail")}</p>
+        )}
         <p>{t("knownKyc")}</p>
         <p>{t("knownGeneration")}</p>
         {isCut ? <p>{t("cut", { count: timelineAtMost })}</p> : null}

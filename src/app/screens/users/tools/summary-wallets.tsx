@@ -18,11 +18,13 @@ interface SummaryWalletsProps {
   known: KnownWallets | undefined;
   fetching: Fetching;
   isOut: boolean;
+  /** The user's record may still come. */
+  isComing: boolean;
   onRetry: () => void;
 }
 
 /** A user's wallets, as in the wallet tool. */
-export function SummaryWallets({ person, known, fetching, isOut, onRetry }: SummaryWalletsProps) {
+export function SummaryWallets({ person, known, fetching, isOut, isComing, onRetry }: SummaryWalletsProps) {
   const { t } = useTranslation(["userTools", "wallets", "common"]);
   const wallets = known ? walletsOf(known.wallets) : [];
   const off = usePermissionOff("canManageWallets");
@@ -60,9 +62,9 @@ export function SummaryWallets({ person, known, fetching, isOut, onRetry }: Summ
             ? t("wallets:none")
             : off !== undefined
               ? off
-              : isAwaited(fetching) && !isOut
+              : isComing || (isAwaited(fetching) && !isOut)
                 ? t("common:loading")
-                : t("summary.walletsNone")}
+                : t(person.email ? "summary.walletsNone" : "summary.walletsUnknown")}
         </p>
       )}
     </SummarySection>
