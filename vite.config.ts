@@ -70,7 +70,7 @@ export default defineConfig({
     },
     cssTarget: ["chrome115", "firefox121", "safari16.4"],
   },
-  worker: { format: "es" },
+  worker: { format: "es", rolldownOptions: { output: { entryFileNames: script, chunkFileNames: script } } },
   server: {
     // A navigation to one of them is the app's own: both have /register.
     proxy: Object.fromEntries(
