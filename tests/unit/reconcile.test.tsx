@@ -150,7 +150,8 @@ test("[CLOSE-1, FIND-9] a result stays one of its zone's days, and says so, when
   await choose(statement([lineOf(0)]));
   await press(user, "Compare");
   await press(user, "Load the missing rows");
-  const told = /^Every line of the file with a date and an amount.* Days are counted in UTC\. Of the transactions here, only those in NGN were expected in the file\.$/;
+  const told =
+    /^Every line of the file with a date and an amount.* Days are counted in UTC\. Of the transactions here, only those in NGN were expected in the file\.$/;
   expect((await screen.findByText(told)).textContent).toContain(" UTC. ");
   // The app's own, which each boot loads anew.
   const { keepSettings, settings } = await import("../../src/app/state/settings.ts");
