@@ -41,9 +41,9 @@ const manyUsers = 2000;
 
 /** A page of the cached users; of many, found in the worker. Follows the users as a live query. */
 async function findPage({ db, search }: Pick<Sync, "db" | "search">, query: ZonedUsersQuery): Promise<FoundUsers> {
+  if ((await db.users.count()) <= manyUsers) return findCachedUsers(db, query);
   const found = await findByDate(db, query);
   if (found) return found;
-  if ((await db.users.count()) <= manyUsers) return findCachedUsers(db, query);
   const page = await search.ask("users", query).catch(() => undefined);
   return page ? { ...page, rows: [...(await readUsers(db, page.ids)).rows] } : findCachedUsers(db, query);
 }
