@@ -58,7 +58,7 @@ test("[FIND-6] where nothing is shared the page says so, and what was searched",
   await bootApp(host);
   await screen.findByRole("cell", { name: "ada" });
   act(() => history.pushState(null, "", "/user-management/summary?id=u-ada&username=ada"));
-  expect(await screen.findByText("No shared bank account, counterparty or phone number was found")).toBeTruthy();
+  expect(await screen.findByText("No shared bank account or counterparty was found; the phone number isn't known here")).toBeTruthy();
   expect(screen.getByText(/^Searched: in 1 cached transaction since .*, and \d+ cached users?/)).toBeTruthy();
 });
 
