@@ -60,6 +60,8 @@ test("[FIND-6] where nothing is shared the page says so, and what was searched",
   act(() => history.pushState(null, "", "/user-management/summary?id=u-ada&username=ada"));
   expect(await screen.findByText("No shared bank account or counterparty was found; the phone number isn't known here")).toBeTruthy();
   expect(screen.getByText(/^Searched: in 1 cached transaction since .*, and \d+ cached users?/)).toBeTruthy();
+  act(() => history.pushState(null, "", "/user-management/summary?id=u-ada&username=ada&phonenumber=%2B2348010000001"));
+  expect(await screen.findByText("No shared bank account, counterparty or phone number was found")).toBeTruthy();
 });
 
 test("[FIND-6] a transaction that comes while the page is open is searched, too", async () => {
