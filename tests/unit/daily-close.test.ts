@@ -286,18 +286,41 @@ test("[CLOSE-2] what has changed between two closes is every line that differs, 
     ["BTC", 2, "0.3"],
     ["USDT", 1, "1"],
   ]);
-  const changes = compareCloses(close, after);
+  const changes = compareCloses(close, after, true);
   expect(changes.transactions).toEqual([
     { before: undefined, after: line },
     { before: pending, after: undefined },
   ]);
   expect(changes.moves.map(({ before }) => before)).toEqual([undefined, undefined]);
-  expect(compareCloses(after, { ...after, transactions: { ...after.transactions, asOf: "2026-11-22T00:00:00.000Z" } })).toEqual({
+  expect(compareCloses(after, { ...after, transactions: { ...after.transactions, asOf: "2026-11-22T00:00:00.000Z" } }, true)).toEqual({
     transactions: [],
     moves: [],
     openSlips: [],
     unknown: [],
+    skipped: [],
   });
+});
+
+test("[CLOSE-2] what the host didn't tell both closes is compared within one session's cache alone", () => {
+  const move = { operation: "fund", admin: "ada", checker: null, reason: "goodwill", currency: "BTC", count: 1, sum: "2" };
+  const attempt = { id: "a", at: close.madeAt, operation: "fund", by: "Ada", target: "bob@example.com", amount: "2", currency: "BTC" };
+  const before: DailyClose = { ...close, moves: { source: "device", lines: [move] }, openSlips: [move], unknown: [attempt] };
+  const after: DailyClose = { ...close, moves: { source: "device", lines: [] }, openSlips: [], unknown: [] };
+  expect(compareCloses(before, after, true)).toMatchObject({
+    moves: [{ before: move }],
+    openSlips: [{ before: move }],
+    unknown: [{ before: attempt }],
+    skipped: [],
+  });
+  expect(compareCloses(before, after, false)).toMatchObject({
+    moves: [],
+    openSlips: [{ before: move }],
+    unknown: [],
+    skipped: ["moves", "unknown"],
+  });
+  const byHost: DailyClose = { ...after, moves: { source: "host", lines: [] }, openSlips: null };
+  expect(compareCloses(before, byHost, true)).toMatchObject({ moves: [], openSlips: [], skipped: ["moves", "openSlips"] });
+  expect(compareCloses(after, byHost, false).skipped).toEqual([]);
 });
 
 test("[CLOSE-2] closes are kept latest first, and a day is compared with its own latest one before any other", async () => {

@@ -235,6 +235,20 @@ test("[CLOSE-2] an earlier close's file is compared once its digest is checked: 
   expect(screen.getByText("This host has no slips.")).toBeTruthy();
 });
 
+test("[CLOSE-2] of another device's close it isn't said that its unknown outcomes, and its own fundings, are gone", async () => {
+  const user = await openTab(playDashboard(new PlayedCalls(), rowsWith()), {});
+  const line = { operation: "fund", admin: "bea@example.com", checker: null, reason: "", currency: "BTC", count: 1, sum: "2" };
+  const attempt = { id: "a-9", at: earlier.from, operation: "fund", by: "Bea", target: "bob@example.com", amount: "2", currency: "BTC" };
+  const text = closeText({ ...earlier, moves: { source: "device", lines: [line] }, openSlips: null, unknown: [attempt] });
+  await user.upload(screen.getByLabelText("Compare with an earlier close (file)"), new File([text], `${sha256Hex(text)}.json`));
+  await screen.findByText(/its digest is the one in its name$/);
+  await closeWhole(user);
+  expect(screen.getByText(/^Fundings and deductions aren't compared: without the host's log/)).toBeTruthy();
+  expect(screen.getByText(/^Unknown outcomes aren't compared: that close was made on another device, or before this sign-in/)).toBeTruthy();
+  expect(screen.getByText("Nothing else has changed.")).toBeTruthy();
+  expect(screen.queryByRole("table", { name: "What has changed since" })).toBeNull();
+});
+
 test("[CLOSE-2, SET-1] an earlier close of a day of another zone is named with that zone", async () => {
   const user = await openTab(playDashboard(new PlayedCalls(), rowsWith()), {});
   const text = closeText({ ...earlier, timeZone: "Africa/Lagos" });

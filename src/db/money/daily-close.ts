@@ -130,27 +130,47 @@ function changesOf<Line>(before: readonly Line[], after: readonly Line[], keyOf:
     .filter((change) => canonical(change.before) !== canonical(change.after));
 }
 
+/** Figures that two closes can't be compared by. */
+export type Incomparable = "moves" | "openSlips" | "unknown";
+
 export interface Changes {
   readonly transactions: readonly Change<DailyClose["transactions"]["lines"][number]>[];
   readonly moves: readonly Change<MoveLine>[];
   readonly openSlips: readonly Change<MoveLine>[];
   readonly unknown: readonly Change<UnknownLine>[];
+  /** Left out of the comparison, though one of the closes has lines of it. */
+  readonly skipped: readonly Incomparable[];
 }
 
 type Figures = Pick<DailyClose, "transactions" | "moves" | "openSlips" | "unknown">;
 
-/** Differences between two closes' figures. */
-export const compareCloses = (before: Figures, after: Figures): Changes => ({
-  transactions: changesOf(before.transactions.lines, after.transactions.lines, ({ type, currency, status }) =>
-    JSON.stringify([type, currency, status]),
-  ),
-  moves: changesOf(before.moves.lines, after.moves.lines, moveKey),
-  openSlips: changesOf(before.openSlips ?? [], after.openSlips ?? [], moveKey),
-  // An attempt's time by the host's clock differs by each session's measure of that clock.
-  unknown: changesOf(before.unknown, after.unknown, ({ id }) => id).filter(
-    (change) => canonical({ ...change.before, at: "" }) !== canonical({ ...change.after, at: "" }),
-  ),
-});
+/**
+ * Differences between two closes' figures. What the host didn't tell both of them is compared only if they are `ofOneJournal`:
+ * a journal is one device's, since its sign-in.
+ */
+export function compareCloses(before: Figures, after: Figures, ofOneJournal: boolean): Changes {
+  const { source } = before.moves;
+  const comparable: Record<Incomparable, boolean> = {
+    moves: source === after.moves.source && (source === "host" || ofOneJournal),
+    openSlips: (before.openSlips === null) === (after.openSlips === null),
+    unknown: ofOneJournal,
+  };
+  const linesOf = ({ moves, openSlips, unknown }: Figures) => ({ moves: moves.lines, openSlips: openSlips ?? [], unknown });
+  const [old, fresh] = [linesOf(before), linesOf(after)];
+  const moved = (of: "moves" | "openSlips") => (comparable[of] ? changesOf(old[of], fresh[of], moveKey) : []);
+  return {
+    transactions: changesOf(before.transactions.lines, after.transactions.lines, ({ type, currency, status }) =>
+      JSON.stringify([type, currency, status]),
+    ),
+    moves: moved("moves"),
+    openSlips: moved("openSlips"),
+    // An attempt's time by the host's clock differs by each session's measure of that clock.
+    unknown: (comparable.unknown ? changesOf(old.unknown, fresh.unknown, ({ id }) => id) : []).filter(
+      (change) => canonical({ ...change.before, at: "" }) !== canonical({ ...change.after, at: "" }),
+    ),
+    skipped: (["moves", "openSlips", "unknown"] as const).filter((of) => !comparable[of] && old[of].length + fresh[of].length > 0),
+  };
+}
 
 /** The close to compare a day with: the latest of the same day, else the latest of all. `closes`: latest first. */
 export const closeBefore = (closes: readonly DigestedClose[], { day: of, timeZone }: ZonedDay): DigestedClose | undefined =>

@@ -104,6 +104,12 @@ export const dailyClose = {
     first: "There is no earlier close to compare with.",
     since: "The close of {{day}}, made {{time}}, beside the same day now. Its SHA-256: {{digest}}",
     same: "Nothing has changed.",
+    sameElse: "Nothing else has changed.",
+    skipped: {
+      moves: "Fundings and deductions aren't compared: without the host's log, each session on a device knows only its own.",
+      openSlips: "Open slips aren't compared: at the time of one of the two closes the host had none to ask for.",
+      unknown: "Unknown outcomes aren't compared: that close was made on another device, or before this sign-in, and has its own.",
+    },
     unknown:
       "What has changed in {{day}} since can't be said: this device doesn't have that day whole now, or the host could not be asked. Close that day again to see.",
     figures: "{{count}} × · in {{in}} · out {{out}}",

@@ -111,6 +111,14 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
     first: "No hay ningún cierre anterior con el que comparar.",
     since: "El cierre del {{day}}, hecho el {{time}}, junto al mismo día ahora. Su SHA-256: {{digest}}",
     same: "Nada ha cambiado.",
+    sameElse: "Nada más ha cambiado.",
+    skipped: {
+      moves:
+        "Los abonos y las deducciones no se comparan: sin el registro del servidor, cada sesión en un dispositivo conoce solo los suyos.",
+      openSlips: "Las solicitudes abiertas no se comparan: al hacerse uno de los dos cierres, el servidor no las ofrecía.",
+      unknown:
+        "Los resultados desconocidos no se comparan: ese cierre se hizo en otro dispositivo, o antes de este inicio de sesión, y tiene los suyos.",
+    },
     unknown:
       "No se puede decir qué ha cambiado desde entonces en el {{day}}: este dispositivo no tiene ahora ese día entero, o no se pudo preguntar al servidor. Cierre ese día de nuevo para verlo.",
     figures: "{{count}} × · entradas {{in}} · salidas {{out}}",

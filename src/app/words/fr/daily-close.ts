@@ -111,6 +111,14 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
     first: "Il n’y a pas de clôture antérieure à comparer.",
     since: "La clôture du {{day}}, faite le {{time}}, à côté de la même journée maintenant. Son SHA-256 : {{digest}}",
     same: "Rien n’a changé.",
+    sameElse: "Rien d’autre n’a changé.",
+    skipped: {
+      moves:
+        "Les crédits et les débits ne sont pas comparés : sans le journal du serveur, chaque session sur un appareil ne connaît que les siens.",
+      openSlips: "Les demandes ouvertes ne sont pas comparées : lors de l’une des deux clôtures, le serveur n’en proposait pas.",
+      unknown:
+        "Les résultats inconnus ne sont pas comparés : cette clôture a été faite sur un autre appareil, ou avant cette connexion, et a les siens.",
+    },
     unknown:
       "Impossible de dire ce qui a changé depuis pour le {{day}} : cet appareil n’a plus cette journée entière, ou le serveur n’a pas pu être interrogé. Clôturez cette journée de nouveau pour le voir.",
     figures: "{{count}} × · entrées {{in}} · sorties {{out}}",

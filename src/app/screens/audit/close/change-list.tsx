@@ -53,7 +53,7 @@ export function ChangeList({ since }: { since: Since }) {
     currency,
   ];
   const sum = (line: MoveLine): string => t("changes.sums", { count: line.count, sum: format.exact(line.sum) });
-  const { transactions, moves, openSlips, unknown } = since.changes;
+  const { transactions, moves, openSlips, unknown, skipped } = since.changes;
   const lines = [
     ...shown(
       t("figures.transactions"),
@@ -77,8 +77,13 @@ export function ChangeList({ since }: { since: Since }) {
   return (
     <>
       <p className={note}>{t("changes.since", { day, time: format.full(Date.parse(close.madeAt)), digest })}</p>
+      {skipped.map((of) => (
+        <p key={of} className={note}>
+          {t(`changes.skipped.${of}`)}
+        </p>
+      ))}
       {lines.length === 0 ? (
-        <p className={note}>{t("changes.same")}</p>
+        <p className={note}>{t(skipped.length > 0 ? "changes.sameElse" : "changes.same")}</p>
       ) : (
         <DataTable
           label={t("changes.title")}

@@ -73,7 +73,7 @@ export function Close({ day: named, onDay }: CloseProps) {
 
   const begin = () => {
     if (named === "") setBegun(of.day);
-    void close(previous);
+    void close(previous, previous !== undefined && (closes ?? []).some(({ digest }) => digest === previous.digest));
   };
   const reset = () => {
     setBegun("");

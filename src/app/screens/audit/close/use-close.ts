@@ -37,7 +37,8 @@ function askTotals({ db, keeping }: Pick<Sync, "db" | "keeping">, of: ZonedDay):
 /** Closes days, one at a time; the result is dropped when another day is chosen. */
 export function useClose(of: ZonedDay): {
   closing: Closing;
-  begin: (previous: DigestedClose | undefined) => Promise<void>;
+  /** `isOwn`: the previous close was made in this session's cache. */
+  begin: (previous: DigestedClose | undefined, isOwn: boolean) => Promise<void>;
   reset: () => void;
 } {
   const sync = useSync();
@@ -46,7 +47,7 @@ export function useClose(of: ZonedDay): {
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
 
-  const work = async (previous: DigestedClose | undefined, signal: AbortSignal): Promise<Closing> => {
+  const work = async (previous: DigestedClose | undefined, isOwn: boolean, signal: AbortSignal): Promise<Closing> => {
     const totals = (asked: ZonedDay) => askTotals(sync, asked);
     const taken = await takeClose(sync, of, { totals, previous, signal });
     if (taken.is === "cancelled") return { is: "idle" };
@@ -58,7 +59,7 @@ export function useClose(of: ZonedDay): {
       const isSame = day === of.day && timeZone === of.timeZone;
       const now = isSame ? taken : await takeClose(sync, { day, timeZone }, { totals, previous: undefined, signal });
       if (now.is !== "taken") return { is: "not known", previous };
-      return { is: "known", previous, changes: compareCloses(previous.close, now.close) };
+      return { is: "known", previous, changes: compareCloses(previous.close, now.close, isOwn) };
     };
     const since = await sinceThen();
     if (signal.aborted) return { is: "idle" };
@@ -71,12 +72,12 @@ export function useClose(of: ZonedDay): {
 
   return {
     closing: state.key === key ? state.closing : { is: "idle" },
-    begin: async (previous) => {
+    begin: async (previous, isOwn) => {
       stop.current.abort();
       stop.current = new AbortController();
       const { signal } = stop.current;
       setState({ key, closing: { is: "working" } });
-      const closing = await work(previous, signal).catch((): Closing => ({ is: "broken" }));
+      const closing = await work(previous, isOwn, signal).catch((): Closing => ({ is: "broken" }));
       // Rendering many lines at once would block the page.
       if (!signal.aborted) startTransition(() => setState({ key, closing }));
     },
