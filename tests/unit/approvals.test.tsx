@@ -185,6 +185,18 @@ describe("[APPR-5] one slip", () => {
     expect(part.textContent).toContain("More than the balance. The host will most likely refuse it.");
   });
 
+  test("[APPR-5] a swap into the slip's currency, which lists name by the other one, has moved the balance", async () => {
+    const swap = { type: "SWAP", currency: "BTC", fromCurrency: "BTC", toCurrency: "NGNB", amount: -0.01 };
+    const host = playFunding(new PlayedCalls())
+      .on("GET /admin/users/wallets", { json: { email: "ada@example.com", wallets: {}, balances: { ngnbBalance: "10" } } })
+      .on("GET /analytics/filter", (call) =>
+        pageOf(call.query["currency"] ? [] : [wireRow(0, { username: "ada", userId: "u-1", ...swap })])(call),
+      );
+    await openSlip([wireSlip(0)], { host });
+    const part = await screen.findByRole("region", { name: "The user" });
+    await waitFor(() => expect(part.textContent).toContain("1 transaction since, so it was another one"));
+  });
+
   test("[APPR-5] where the host doesn't tell all transactions since, the balance then is not known", async () => {
     const host = playFunding(new PlayedCalls()).on("GET /admin/users/wallets", {
       json: { email: "ada@example.com", wallets: {}, balances: { ngnbBalance: "10" } },

@@ -9,6 +9,7 @@ import { Database } from "../../src/db/store/database.ts";
 const found = (asOf: number): SlipCheck => ({
   same: { is: "known", rows: [], isWhole: true, asOf },
   latest: { is: "known", rows: [], isWhole: true, asOf },
+  since: { is: "known", rows: [], isWhole: true, asOf },
   maker: { is: "known", isFirst: true, total: 1, asOf },
 });
 const failed = { is: "failed", message: "No" } as const;
@@ -19,7 +20,7 @@ test("[APPR-5] what was found about a slip is kept with its age; a part that fai
   await keepSlipCheck(db, "a", found(1));
   await keepSlipCheck(db, "a", { ...found(2), same: failed });
   expect(await readSlipCheck(db, "a")).toEqual({ ...found(2), same: found(1).same });
-  await keepSlipCheck(db, "b", { same: failed, latest: failed, maker: failed });
+  await keepSlipCheck(db, "b", { same: failed, latest: failed, since: failed, maker: failed });
   expect((await readSlipCheck(db, "b"))?.same).toEqual(failed);
   db.close();
 });

@@ -21,6 +21,8 @@ export interface SlipCheck {
   readonly same: Found;
   /** The user's newest transactions in the slip's currency. */
   readonly latest: Found;
+  /** The user's newest transactions from the day before the slip, in all currencies: a swap's currency is the one it takes. */
+  readonly since: Found;
   readonly maker: MakersSlips;
 }
 
@@ -42,10 +44,15 @@ const later = <Part extends { readonly is: "known" } | NotChecked>(next: Part, b
   next.is === "failed" && before?.is === "known" ? before : next;
 
 /** Stores a slip's check. Rejects with the database's error. */
-export const keepSlipCheck = (db: Database, id: string, { same, latest, maker }: SlipCheck): Promise<void> =>
+export const keepSlipCheck = (db: Database, id: string, next: SlipCheck): Promise<void> =>
   db.transaction("rw", db.state, async () => {
     const kept = (await readState(db, "slipChecks")) ?? [];
     const before = kept.find((one) => one.id === id)?.check;
-    const check = { same: later(same, before?.same), latest: later(latest, before?.latest), maker: later(maker, before?.maker) };
+    const check: SlipCheck = {
+      same: later(next.same, before?.same),
+      latest: later(next.latest, before?.latest),
+      since: later(next.since, before?.since),
+      maker: later(next.maker, before?.maker),
+    };
     await writeState(db, "slipChecks", [{ id, check }, ...kept.filter((one) => one.id !== id)].slice(0, checksAtMost));
   });

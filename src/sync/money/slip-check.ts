@@ -42,14 +42,15 @@ export async function checkSlip(sync: Sync, slip: Slip, signal: AbortSignal): Pr
   const { email, currency, amount } = slip;
   const from = Date.parse(slip.madeAt) - sameWithinMs;
   // One day earlier, since the host's days differ.
-  const dateFrom = new Date(from - dayMs).toISOString().slice(0, 10);
-  const [same, latest, maker] = await Promise.all([
-    askTransactions(sync, email, { currency, minAmount: amount, maxAmount: amount, dateFrom }, signal),
+  const dayBefore = (at: number): string => new Date(at - dayMs).toISOString().slice(0, 10);
+  const [same, latest, since, maker] = await Promise.all([
+    askTransactions(sync, email, { currency, minAmount: amount, maxAmount: amount, dateFrom: dayBefore(from) }, signal),
     askTransactions(sync, email, { currency }, signal, latestAtMost),
+    askTransactions(sync, email, { dateFrom: dayBefore(Date.parse(slip.madeAt)) }, signal, latestAtMost),
     askMaker(sync, slip, signal),
   ]);
   const found = same.is === "known" ? { ...same, rows: same.rows.filter((row) => isSame(slip, row, from)) } : same;
-  const check = { same: found, latest, maker };
+  const check = { same: found, latest, since, maker };
   if (!signal.aborted)
     await keepSlipCheck(sync.db, slip.id, check).catch(() => {
       // The result is shown anyway.

@@ -80,16 +80,18 @@ export function SlipUser({ slip, user, isUnknown, check, wallets, awaits }: Slip
   const mayView = usePermission("canViewTransactions");
   const walletsOff = usePermissionOff("canManageWallets");
   const balance = balanceOf(slip, wallets)?.now;
-  const latest = check?.latest.is === "known" ? check.latest : undefined;
+  // A check of an older version of the app has no `since`.
+  const told = check?.since?.is === "known" ? check.since : undefined;
   // Transactions fetched before the balance may lack one that changed it.
-  const isRecent = latest !== undefined && wallets !== undefined && latest.asOf >= wallets.asOf;
+  const isRecent = told !== undefined && wallets !== undefined && told.asOf >= wallets.asOf;
   // Else there may be more since the slip.
-  const isEnough = latest?.isWhole === true || latest?.rows.some(({ createdAt }) => Date.parse(createdAt) < slip.madeMs) === true;
+  const isEnough = told?.isWhole === true || told?.rows.some(({ createdAt }) => Date.parse(createdAt) < slip.madeMs) === true;
   // Later ones are not in the balance.
   const until = (wallets?.asOf ?? 0) + hostClockOffset() + clockErrorMs;
-  const since = (isRecent && isEnough ? latest : undefined)?.rows.filter(({ createdAt }) => {
-    const at = Date.parse(createdAt);
-    return at >= slip.madeMs && at <= until;
+  const since = (isRecent && isEnough ? told : undefined)?.rows.filter((row) => {
+    const at = Date.parse(row.createdAt);
+    const currencies = [row.currency, row.fromCurrency, row.toCurrency];
+    return at >= slip.madeMs && at <= until && currencies.some((one) => one?.toUpperCase() === currency.toUpperCase());
   });
   // The slip's own effect is known.
   const others = since?.filter((row) => slip.reference === undefined || row.reference !== slip.reference).length;
