@@ -76,7 +76,7 @@ test("[GIFT-1, GIFT-2, GIFT-9] the table is whole in the cache: filter, search, 
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const file = await saved;
-  expect(file.suggestedFilename()).toMatch(/^gift-card-rates-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^gift-card-rates-filtered-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await file.path(), "utf8");
   expect(csv.split("\r\n")[0]).toBe("\uFEFFid,cardType,country,rate,rateDisplay,isActive,createdAt");
   expect(csv.split("\r\n")).toHaveLength(116);

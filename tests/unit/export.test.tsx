@@ -128,7 +128,7 @@ test("[DASH-12, FIND-8] where the oldest are first, so they are in the file, whi
   expect(readCsv((await files[0]?.text()) ?? "").map((cells) => cells[5])).toEqual(["User", "user2", "user1", "user0", undefined]);
 });
 
-test("[DASH-12, FIND-1] an export of named transactions is said to hold what the device had: the host wasn't asked", async () => {
+test("[DASH-12, FIND-1] an export of named transactions is named as filtered, and says that the host wasn't asked", async () => {
   const files = savedFiles();
   const host = playDashboard(new PlayedCalls(), wireRows(3));
   const { user } = await bootApp(host);
@@ -138,6 +138,7 @@ test("[DASH-12, FIND-1] an export of named transactions is said to hold what the
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
   expect(await within(await screen.findByRole("dialog")).findByText(/^The host was not asked: /)).toBeTruthy();
   await waitFor(() => expect(files).toHaveLength(1));
+  expect(files[0]?.name).toMatch(/^transactions-filtered-\d{4}-\d\d-\d\d\.csv$/);
   expect(readCsv((await files[0]?.text()) ?? "").at(-1)?.[0]).toMatch(/^END: 2 rows, only what this device had cached at /);
 });
 

@@ -360,6 +360,15 @@ test("[GIFT-8, GIFT-9] a file of rates has the date as of which they are, not th
   expect(files.map(({ name }) => name)).toEqual([`gift-card-rates-${today}.csv`]);
 });
 
+test("[GIFT-8] a file of some of the rates is named so", async () => {
+  const files = savedFiles();
+  const { user } = await openWith([giftRate(1), giftRate(2, { cardType: "STEAM" })], "2 rates");
+  await user.selectOptions(screen.getByLabelText("Card type"), "APPLE");
+  await screen.findByText("1 of 2 rates");
+  await press(user, "Export CSV");
+  expect(files.map(({ name }) => name)).toEqual([expect.stringMatching(/^gift-card-rates-filtered-\d{4}-\d\d-\d\d\.csv$/)]);
+});
+
 test("[GIFT-8] an export that fails says so", async () => {
   const { user } = await openWith([giftRate(1)], "1 rate");
   const refused = vi.spyOn(URL, "createObjectURL").mockImplementation(() => {

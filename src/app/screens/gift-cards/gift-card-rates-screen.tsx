@@ -78,7 +78,8 @@ export function GiftCardRatesScreen() {
     try {
       const lines = rows.map((row) => exported.map((column) => row[column] ?? ""));
       // Not today's: the rates may be older, and a line that says so would be read as a rate.
-      download(datedName(t("export.file"), cached?.asOf ?? Date.now(), "csv"), csvFile(csvOf([exported, ...lines])));
+      const name = t(rows.length < (rates ?? []).length ? "export.fileFiltered" : "export.file");
+      download(datedName(name, cached?.asOf ?? Date.now(), "csv"), csvFile(csvOf([exported, ...lines])));
       toast({ tone: "done", title: t("export.started") });
     } catch {
       toast({ tone: "failed", title: t("export.failed") });

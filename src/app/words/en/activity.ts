@@ -3,6 +3,7 @@ export const activity = {
   past: "Earlier transactions were put away by the host: rows begin on {{day}}.",
   export: {
     file: "transactions",
+    fileFiltered: "transactions-filtered",
     title: "Export CSV",
     all: "All transactions, newest first.",
     filtered: "All transactions that match the filters, in the order of the list.",

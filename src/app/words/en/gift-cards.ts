@@ -40,7 +40,13 @@ export const giftCards = {
   history: "History",
   previous: "Prev",
   next: "Next",
-  export: { started: "Export started", nothing: "No data to export", failed: "Failed to export CSV", file: "gift-card-rates" },
+  export: {
+    started: "Export started",
+    nothing: "No data to export",
+    failed: "Failed to export CSV",
+    file: "gift-card-rates",
+    fileFiltered: "gift-card-rates-filtered",
+  },
   form: {
     title: "Add rate",
     cardType: "Card type",

@@ -5,6 +5,7 @@ export const activity: Translated<typeof en> = {
   past: "El servidor archivó las transacciones anteriores: las filas empiezan el {{day}}.",
   export: {
     file: "transacciones",
+    fileFiltered: "transacciones-filtradas",
     title: "Exportar CSV",
     all: "Todas las transacciones, las más recientes primero.",
     filtered: "Todas las transacciones que coinciden con los filtros, en el orden de la lista.",

@@ -48,6 +48,7 @@ export const giftCards: Translated<typeof en> = {
     nothing: "No hay datos que exportar",
     failed: "No se pudo exportar el CSV",
     file: "tasas-tarjetas-regalo",
+    fileFiltered: "tasas-tarjetas-regalo-filtradas",
   },
   form: {
     title: "Añadir tasa",

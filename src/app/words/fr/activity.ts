@@ -5,6 +5,7 @@ export const activity: Translated<typeof en> = {
   past: "Le serveur a archivé les transactions antérieures : les lignes commencent le {{day}}.",
   export: {
     file: "transactions",
+    fileFiltered: "transactions-filtrees",
     title: "Exporter en CSV",
     all: "Toutes les transactions, les plus récentes d’abord.",
     filtered: "Toutes les transactions correspondant aux filtres, dans l’ordre de la liste.",

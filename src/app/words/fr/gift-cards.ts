@@ -48,6 +48,7 @@ export const giftCards: Translated<typeof en> = {
     nothing: "Aucune donnée à exporter",
     failed: "Échec de l’export CSV",
     file: "taux-cartes-cadeaux",
+    fileFiltered: "taux-cartes-cadeaux-filtres",
   },
   form: {
     title: "Ajouter un taux",

@@ -122,7 +122,7 @@ export class ExportRun {
       return;
     }
     texts.push(lastLine(t, extent === "whole", rows, at, pastEnds), newline);
-    download(datedName(t("export.file"), at, "csv"), csvFile(...parts, ...texts));
+    download(datedName(t(this.#filtered ? "export.fileFiltered" : "export.file"), at, "csv"), csvFile(...parts, ...texts));
     this.state.set({ is: "done", rows, extent, at });
   }
 }
