@@ -84,6 +84,22 @@ describe("the kept log", () => {
     expect((await seqs(2, 2))?.[0]).toBe(80);
   });
 
+  test("[AUD-1] of a host that says no total the log goes on page by page, and stays as far with a new first page", async () => {
+    const length = async () => {
+      const slice = await readAuditSlice(db, {}, 1, 9);
+      return [slice?.total, slice?.by];
+    };
+    await putAuditPage(db, {}, 1, undefined, { entries: pageOf(130, 1), total: 51, by: "more", asOf: 1 });
+    expect(await length()).toEqual([51, "more"]);
+    await putAuditPage(db, {}, 2, 130, { entries: pageOf(130, 2), total: 101, by: "more", asOf: 2 });
+    await putAuditPage(db, {}, 1, undefined, { entries: pageOf(130, 1), total: 51, by: "more", asOf: 3 });
+    expect(await length()).toEqual([101, "more"]);
+    await putAuditPage(db, {}, 3, 130, { entries: pageOf(130, 3), total: 130, by: "end", asOf: 4 });
+    expect(await length()).toEqual([130, "end"]);
+    await putAuditPage(db, {}, 1, undefined, { entries: pageOf(131, 1), total: 51, by: "more", asOf: 5 });
+    expect(await length()).toEqual([51, "more"]);
+  });
+
   test("[AUD-1] out of reach, filters find among what is kept: words, person, action, outcome, alerts, days", async () => {
     const entries = [
       entryOf(3, { alert: "largeFunding", message: "Funded 100%" }),

@@ -55,6 +55,27 @@ test.each([
   );
 });
 
+test("[AUD-1] a full page of a log without a total isn't called all of it", async () => {
+  const entries = Array.from({ length: 50 }, (_, n) => ({
+    seq: 90 - n,
+    at: new Date(Date.now() - n * 60_000).toISOString(),
+    actor: "ada@example.com",
+    action: "fund",
+    target: "bob@example.com",
+    outcome: "done",
+    previous: "0".repeat(64),
+    hash: "1".repeat(64),
+    asked: null,
+    before: null,
+    after: null,
+  }));
+  const host = playUsers(new PlayedCalls())
+    .on("GET /audit/logs", { json: { success: true, data: entries } })
+    .on("GET /audit/logs/counters", { json: { success: true, data: { events: 0, alerts: 0, activeUsers: 0 } } });
+  await bootApp(host, { path: "/audit", config: { auditLog: "/audit/logs" } });
+  expect(await screen.findByText(/^More than 50 entries/)).toBeTruthy();
+});
+
 test("[AUD-2] the journal is whole, however long: a bulk funding alone may have 5,000 rows", async () => {
   await bootApp(playUsers(new PlayedCalls()), { path: "/audit" });
   await screen.findByText("No entries found");

@@ -85,6 +85,24 @@ describe("the list", () => {
     expect([slice?.rows[0]?.id, slice?.total, slice?.rows[50]]).toEqual(["slip-00000", 61, undefined]);
   });
 
+  test("[APPR-4] of a host that says no total the list goes on page by page, and ends with a page that isn't full", async () => {
+    let slips = Array.from({ length: 60 }, (_, n) => wireSlip(n));
+    answers.set("/two", ({ page }) => ({ approvals: slips.slice((Number(page) - 1) * 50, Number(page) * 50) }));
+    const after = async (page: number) => {
+      expect(await feeds().slips({ filter: {}, page }, signal)).toEqual({ is: "done" });
+      const slice = await readSlipSlice(db, {}, { first: 0, last: 199, withoutOwn: false });
+      return [slice?.total, slice?.by, slice?.kept];
+    };
+    expect(await after(1)).toEqual([51, "more", 50]);
+    expect(await after(2)).toEqual([60, "end", 60]);
+    expect(await after(1)).toEqual([60, "end", 60]);
+    slips = [...slips, ...Array.from({ length: 40 }, (_, n) => wireSlip(60 + n))];
+    expect(await after(2)).toEqual([101, "more", 100]);
+    expect(await after(3)).toEqual([100, "end", 100]);
+    expect(await after(2)).toEqual([100, "end", 100]);
+    expect(asked.map(({ query }) => query["page"])).toEqual([1, 2, 1, 2, 3, 2]);
+  });
+
   test("[APPR-4] a refused read changes nothing and says the host's words", async () => {
     answers.set("/two", () => ({ status: 403 }));
     expect(await feeds().slips({ filter: {}, page: 1 }, signal)).toEqual({ is: "failed", message: "No" });

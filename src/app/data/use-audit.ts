@@ -11,6 +11,7 @@ import {
   readAuditEntry,
   readAuditSlice,
 } from "../../db/audit/audit.ts";
+import type { ListLength } from "../../db/store/list-length.ts";
 import { queryKey } from "../../db/store/query-key.ts";
 import type { Attempt } from "../../db/money/journal.ts";
 import { useSync } from "./sync-context.ts";
@@ -29,9 +30,8 @@ export type LogBasis =
   | { readonly is: "kept"; readonly of: number; readonly asOf: number | undefined };
 
 /** The log under a filter. `rowAt`: the entry at an index, newest first; undefined until cached. */
-export interface AuditReading {
+export interface AuditReading extends ListLength {
   readonly key: string;
-  readonly total: number;
   readonly basis: LogBasis;
   readonly rowAt: (place: number) => AuditEntry | undefined;
 }
@@ -70,7 +70,13 @@ export function useAuditLog(
 
   const reading = useMemo((): AuditReading | undefined => {
     if (told && !isOut)
-      return { key, total: told.total, basis: { is: "host", asOf: told.asOf }, rowAt: (place) => told.rows[place - told.first] };
+      return {
+        key,
+        total: told.total,
+        by: told.by,
+        basis: { is: "host", asOf: told.asOf },
+        rowAt: (place) => told.rows[place - told.first],
+      };
     if (kept?.key !== key) return undefined;
     const { rows, of, asOf } = kept;
     return { key, total: rows.length, basis: { is: "kept", of, asOf }, rowAt: (place) => rows[place] };

@@ -14,6 +14,7 @@ import {
   slipPageSize,
   type SlipRow,
 } from "../../db/money/slips.ts";
+import type { ListLength } from "../../db/store/list-length.ts";
 import { queryKey } from "../../db/store/query-key.ts";
 import { readSlipCheck, type SlipCheck } from "../../db/money/slip-checks.ts";
 import { checkSlip } from "../../sync/money/slip-check.ts";
@@ -45,9 +46,8 @@ export type SlipBasis =
   | { readonly is: "kept"; readonly of: number; readonly asOf: number | undefined };
 
 /** The list under a filter. `rowAt`: the slip at an index, newest first; undefined until cached. */
-export interface SlipReading {
+export interface SlipReading extends ListLength {
   readonly key: string;
-  readonly total: number;
   readonly basis: SlipBasis;
   readonly rowAt: (place: number) => SlipRow | undefined;
 }
@@ -98,6 +98,7 @@ export function useSlips(
       return {
         key,
         total: told.total,
+        by: told.by,
         basis: { is: "host", asOf: told.asOf, kept: told.kept },
         rowAt: (place) => told.rows[place - told.first],
       };

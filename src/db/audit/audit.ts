@@ -3,6 +3,7 @@ import { matchesAudit } from "./audit-predicate.ts";
 import { type Database, readState, writeState } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
 import { farthestFrom } from "../store/farthest.ts";
+import { lengthWith, type ListLength, mayBeOneList } from "../store/list-length.ts";
 import { queryKey } from "../store/query-key.ts";
 
 /** Entries per page of the log. */
@@ -12,21 +13,19 @@ export const auditPageSize = 50;
 const entriesAtMost = 5000;
 const viewsAtMost = 20;
 
-/** The log under one filter as the host last sent it: entry numbers by page, and the total. */
-export interface AuditView {
+/** The log under one filter as the host last sent it: entry numbers by page, and its length. */
+export interface AuditView extends ListLength {
   readonly key: string;
   /** Number of the newest entry when the first page was requested; all pages end there. */
   readonly upTo: number;
-  readonly total: number;
   /** When the first page was requested (device epoch ms). */
   readonly asOf: number;
   /** Entry numbers by page number. */
   readonly pages: Readonly<Record<number, readonly number[]>>;
 }
 
-interface PageAnswer {
+interface PageAnswer extends ListLength {
   readonly entries: readonly AuditEntry[];
-  readonly total: number;
   readonly asOf: number;
 }
 
@@ -41,7 +40,8 @@ export async function putAuditPage(
   upTo: number | undefined,
   answer: PageAnswer,
 ): Promise<void> {
-  const { entries, total, asOf } = answer;
+  const { entries, total, by, asOf } = answer;
+  const heard = { total, by };
   await db.transaction("rw", db.audit, db.auditViews, db.state, async () => {
     await noteFetched(db, asOf);
     await db.audit.bulkPut([...entries]);
@@ -51,10 +51,11 @@ export async function putAuditPage(
     if (page === 1) {
       const newest = numbers[0] ?? 0;
       if (known && known.asOf > asOf) return;
-      const pages = known?.upTo === newest && known.total === total ? known.pages : {};
-      await db.auditViews.put({ key, upTo: newest, total, asOf, pages: { ...pages, 1: numbers } });
+      const same = known?.upTo === newest && mayBeOneList(known, heard) ? known : undefined;
+      const length = same ? lengthWith(same, heard) : heard;
+      await db.auditViews.put({ key, upTo: newest, ...length, asOf, pages: { ...same?.pages, 1: numbers } });
     } else if (known && known.upTo === upTo) {
-      await db.auditViews.put({ ...known, pages: { ...known.pages, [page]: numbers } });
+      await db.auditViews.put({ ...known, ...lengthWith(known, heard), pages: { ...known.pages, [page]: numbers } });
     }
     const extraViews = (await db.auditViews.count()) - viewsAtMost;
     if (extraViews > 0) await db.auditViews.bulkDelete(await db.auditViews.orderBy("asOf").limit(extraViews).primaryKeys());
@@ -73,9 +74,8 @@ async function evictFarthest(db: Database, seq: number): Promise<void> {
 export const putAuditEntry = (db: Database, entry: AuditEntry): Promise<number> => db.audit.put(entry);
 
 /** Rows of a view around what is in sight: `rows[i]` is at index `first + i`; undefined if not cached. */
-export interface AuditSlice {
+export interface AuditSlice extends ListLength {
   readonly key: string;
-  readonly total: number;
   readonly upTo: number;
   readonly asOf: number;
   readonly first: number;
@@ -87,14 +87,14 @@ export async function readAuditSlice(db: Database, filter: AuditFilter, from: nu
   const key = queryKey(filter);
   const view = await db.auditViews.get(key);
   if (!view) return undefined;
-  const { total, upTo, asOf, pages } = view;
+  const { total, by, upTo, asOf, pages } = view;
   const first = (from - 1) * auditPageSize;
   const last = Math.min(total, to * auditPageSize);
   const places = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at);
   const numbers = places.map((place) => pages[Math.floor(place / auditPageSize) + 1]?.[place % auditPageSize]);
   const found = await db.audit.bulkGet(numbers.filter((seq) => seq !== undefined));
   const bySeq = new Map(found.flatMap((entry) => (entry ? [[entry.seq, entry] as const] : [])));
-  return { key, total, upTo, asOf, first, rows: numbers.map((seq) => (seq === undefined ? undefined : bySeq.get(seq))) };
+  return { key, total, by, upTo, asOf, first, rows: numbers.map((seq) => (seq === undefined ? undefined : bySeq.get(seq))) };
 }
 
 /** Cached entries that match the filter, newest first; `of`: entries cached; `asOf`: when the host last sent the log. */

@@ -4,6 +4,7 @@ import { type Database, readState, writeState } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
 import { goneAfter } from "../store/gone.ts";
 import { farthestFrom } from "../store/farthest.ts";
+import { lengthWith, type ListLength, mayBeOneList } from "../store/list-length.ts";
 import { queryKey } from "../store/query-key.ts";
 
 /** A cached slip, with when it was made (host epoch ms) and last requested (device epoch ms). */
@@ -28,10 +29,9 @@ interface KeptPage {
   readonly asOf: number;
 }
 
-/** The list under one filter as the host last sent it: slip ids by page, and the total. */
-export interface SlipView {
+/** The list under one filter as the host last sent it: slip ids by page, and its length. */
+export interface SlipView extends ListLength {
   readonly key: string;
-  readonly total: number;
   /** When the first page was requested and answered (device epoch ms). */
   readonly asOf: number;
   readonly heardAt: number;
@@ -79,9 +79,8 @@ export async function putSlip(db: Database, slip: Slip, asOf: number): Promise<v
 }
 
 /** A page of a list as the host sent it. Times are device epoch ms. */
-export interface SlipPageAnswer {
+export interface SlipPageAnswer extends ListLength {
   readonly slips: readonly Slip[];
-  readonly total: number;
   /** Number of open slips that the admin may decide, regardless of the filter. */
   readonly toDecide: number | undefined;
   readonly asOf: number;
@@ -95,26 +94,27 @@ function withPage(
   answer: SlipPageAnswer,
   own: readonly string[],
 ): SlipView | "moved" {
-  const { slips, total, asOf, heardAt } = answer;
+  const { slips, total, by, asOf, heardAt } = answer;
+  const heard = { total, by };
   const kept: KeptPage = { ids: slips.map(({ id }) => id), asOf };
   if (page === 1) {
-    const isSame = known?.total === total && known.pages[1]?.ids.join(" ") === kept.ids.join(" ");
+    const same = known && mayBeOneList(known, heard) && known.pages[1]?.ids.join(" ") === kept.ids.join(" ") ? known : undefined;
     return {
       key,
-      total,
+      ...(same ? lengthWith(same, heard) : heard),
       asOf,
       heardAt,
-      pages: { ...(isSame ? known.pages : {}), 1: kept },
-      own: [...new Set([...(isSame ? known.own : []), ...own])],
+      pages: { ...same?.pages, 1: kept },
+      own: [...new Set([...(same?.own ?? []), ...own])],
     };
   }
   // Requested before the first page had arrived, so it may belong to another list state.
-  if (!known || asOf < known.heardAt || total !== known.total) return "moved";
+  if (!known || asOf < known.heardAt || !mayBeOneList(known, heard)) return "moved";
   const isElsewhere = Object.entries(known.pages).some(
     ([at, other]) => Number(at) !== page && other.ids.some((id) => kept.ids.includes(id)),
   );
   if (isElsewhere) return "moved";
-  return { ...known, pages: { ...known.pages, [page]: kept }, own: [...new Set([...known.own, ...own])] };
+  return { ...known, ...lengthWith(known, heard), pages: { ...known.pages, [page]: kept }, own: [...new Set([...known.own, ...own])] };
 }
 
 /**
@@ -162,8 +162,7 @@ async function forgetFarthest(db: Database, near: number): Promise<void> {
 export const readKeptSlip = (db: Database, id: string): Promise<SlipRow | undefined> => db.slips.get(id);
 
 /** Part of a list around what is in sight: `rows[i]` is at index `first + i`; undefined if not cached. */
-export interface SlipSlice {
-  readonly total: number;
+export interface SlipSlice extends ListLength {
   /** Number of cached places in the whole list. */
   readonly kept: number;
   /** When the oldest of the part's pages, or the first page if earlier, was requested (device epoch ms). */
@@ -213,6 +212,7 @@ export async function readSlipSlice(
   const pages = [...new Set(places.map(pageAt))].map((page) => ({ page, isKept: !lacking.has(page) }));
   return {
     total,
+    by: view.by,
     kept: Object.values(view.pages).reduce((sum, { ids }) => sum + ids.length, 0) - hidden.length,
     asOf: Math.min(view.asOf, ...pages.flatMap(({ page }) => view.pages[page]?.asOf ?? [])),
     headAsOf: view.asOf,

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { auditChain, auditCounts, auditEntry, auditFilter, auditLogs } from "../../contract/audit.ts";
 import { auditPageSize, putAuditCounters, putAuditEntry, putAuditPage } from "../../db/audit/audit.ts";
+import { lengthBy } from "../../db/store/list-length.ts";
 import { queryKey } from "../../db/store/query-key.ts";
 import type { Database } from "../../db/store/database.ts";
 import type { FeedWorker } from "./feed-worker.ts";
@@ -21,8 +22,9 @@ const pageFeed =
     const query = { ...filter, page, limit: auditPageSize, ...(upTo === undefined ? {} : { upTo }) };
     const answer = await host.reads.read(auditLogs, { path: auditPath(host), query }, signal);
     if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
-    const { entries, total = (page - 1) * auditPageSize + entries.length } = answer.value;
-    await putAuditPage(db, filter, page, upTo, { entries, total, asOf: answer.sentAt });
+    const { entries, total, hasNextPage } = answer.value;
+    const length = lengthBy(page, auditPageSize, { sent: entries.length, total, hasNextPage });
+    await putAuditPage(db, filter, page, upTo, { entries, ...length, asOf: answer.sentAt });
     return { is: "done" };
   };
 

@@ -13,6 +13,7 @@ import { jsonOf } from "../../contract/json.ts";
 import { saysNo } from "../../contract/refusal.ts";
 import { type Database, readState, writeState } from "../../db/store/database.ts";
 import { noteFetched } from "../../db/store/freshness.ts";
+import { lengthBy } from "../../db/store/list-length.ts";
 import { type Me, putSlip, putSlipPage, slipPageSize } from "../../db/money/slips.ts";
 import type { FeedWorker } from "./feed-worker.ts";
 import type { MutationGate } from "../money/gate.ts";
@@ -40,8 +41,9 @@ const listFeed =
     for (let page = asked; ; page = 1) {
       const answer = await host.reads.read(listSlips, { path: slipsPath(host), query: { ...filter, page, limit: slipPageSize } }, signal);
       if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
-      const { slips, total = (page - 1) * slipPageSize + slips.length, toDecide } = answer.value;
-      const told = { slips, total, toDecide, asOf: answer.sentAt, heardAt: host.clock.now() };
+      const { slips, total, toDecide } = answer.value;
+      const length = lengthBy(page, slipPageSize, { sent: slips.length, total });
+      const told = { slips, ...length, toDecide, asOf: answer.sentAt, heardAt: host.clock.now() };
       if ((await putSlipPage(db, filter, page, told, me())) === "kept") return { is: "done" };
     }
   };

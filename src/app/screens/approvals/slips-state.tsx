@@ -16,14 +16,14 @@ export function SlipsBasis({ reading, isOut, isAwaited }: { reading: SlipReading
   const { t } = useTranslation("approvals");
   const format = useFormat();
   const now = useNow();
-  const { basis, total } = reading;
+  const { basis, total, by } = reading;
   const shown = format.number(String(total));
   const age = basis.asOf === undefined ? undefined : t("list.asOf", { time: format.minute(basis.asOf, now) });
   const out = isOut ? [t("list.unreachable")] : [];
   const words =
     basis.is === "host"
       ? [
-          t("list.count", { count: total, shown }),
+          by === "more" ? t("list.moreThan", { shown: format.number(String(total - 1)) }) : t("list.count", { count: total, shown }),
           ...(basis.kept < total ? [t("list.part", { kept: format.number(String(basis.kept)) })] : []),
           ...out,
         ]

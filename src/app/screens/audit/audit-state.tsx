@@ -15,12 +15,12 @@ export function AuditBasis({ reading, isOut, isAwaited }: { reading: AuditReadin
   const { t } = useTranslation("audit");
   const format = useFormat();
   const now = useNow();
-  const { basis, total } = reading;
+  const { basis, total, by } = reading;
   const shown = format.number(String(total));
   const age = basis.asOf === undefined ? undefined : t("list.asOf", { time: format.minute(basis.asOf, now) });
   const words =
     basis.is === "host"
-      ? [t("list.count", { count: total, shown })]
+      ? [by === "more" ? t("list.moreThan", { shown: format.number(String(total - 1)) }) : t("list.count", { count: total, shown })]
       : [
           t("list.kept", { count: basis.of, shown, of: format.number(String(basis.of)) }),
           ...(isOut ? [t("list.unreachable")] : isAwaited ? [t("list.awaited")] : []),

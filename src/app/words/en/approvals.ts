@@ -22,6 +22,7 @@ export const approvals = {
     label: "Approvals",
     open: "{{operation}} {{amount}} {{currency}}, {{email}}",
     expires: "expires {{when}}",
+    moreThan: "More than {{shown}} slips",
     count_one: "{{shown}} slip",
     count_other: "{{shown}} slips",
     part: "{{kept}} of them kept on this device",

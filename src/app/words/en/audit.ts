@@ -42,6 +42,7 @@ export const audit = {
     open: "Details of {{action}}, {{time}}",
     nobody: "not signed in",
     claimed: "{{actor}} (not proved)",
+    moreThan: "More than {{shown}} entries",
     count_one: "{{shown}} entry",
     count_other: "{{shown}} entries",
     asOf: "as of {{time}}",

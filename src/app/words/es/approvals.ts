@@ -24,6 +24,7 @@ export const approvals: Translated<typeof en> = {
     label: "Aprobaciones",
     open: "{{operation}} {{amount}} {{currency}}, {{email}}",
     expires: "vence {{when}}",
+    moreThan: "Más de {{shown}} solicitudes",
     count_one: "{{shown}} solicitud",
     count_other: "{{shown}} solicitudes",
     count_many: "{{shown}} de solicitudes",

@@ -50,6 +50,7 @@ export const audit: Translated<typeof en> = {
     open: "Detalles de {{action}}, {{time}}",
     nobody: "sin sesión",
     claimed: "{{actor}} (sin comprobar)",
+    moreThan: "Más de {{shown}} entradas",
     count_one: "{{shown}} entrada",
     count_many: "{{shown}} de entradas",
     count_other: "{{shown}} entradas",

@@ -24,6 +24,7 @@ export const approvals: Translated<typeof en> = {
     label: "Approbations",
     open: "{{operation}} {{amount}} {{currency}}, {{email}}",
     expires: "expire {{when}}",
+    moreThan: "Plus de {{shown}} demandes",
     count_one: "{{shown}} demande",
     count_other: "{{shown}} demandes",
     count_many: "{{shown}} de demandes",

@@ -50,6 +50,7 @@ export const audit: Translated<typeof en> = {
     open: "Détails de {{action}}, {{time}}",
     nobody: "non connecté",
     claimed: "{{actor}} (non prouvé)",
+    moreThan: "Plus de {{shown}} entrées",
     count_one: "{{shown}} entrée",
     count_many: "{{shown}} d’entrées",
     count_other: "{{shown}} entrées",
