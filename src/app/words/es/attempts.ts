@@ -12,7 +12,7 @@ export const attempts: Translated<typeof en> = {
     ask: "Consultar al servidor",
     asking: "Preguntando",
     askHint:
-      "La consulta envía la misma solicitud con la misma clave: un servidor que ya la ejecutó lo dice, y uno que no, la ejecuta ahora. Nunca se hace dos veces.",
+      "La consulta envía la misma petición con la misma clave: un servidor que ya la ejecutó lo dice, y uno que no, la ejecuta ahora. Nunca se hace dos veces.",
     askUnsure: "La respuesta del servidor no lo aclara.",
     askOff: {
       offline: "Requiere conexión con el servidor",
@@ -109,7 +109,7 @@ export const attempts: Translated<typeof en> = {
     disable2fa: "Desactivar 2FA",
     removePin: "Eliminar PIN de acceso",
     createAdmin: "Crear administrador",
-    changeAdmin: "Cambiar administrador",
+    changeAdmin: "Modificar administrador",
     resetPasskeys: "Restablecer llaves de acceso",
     deleteUser: "Eliminar usuario",
     generateWallet: "Generar billeteras",
@@ -153,7 +153,7 @@ export const attempts: Translated<typeof en> = {
     markup: "Recargo (%)",
     markdown: "Rebaja (%)",
     description: "Descripción",
-    isActive: "Activo",
+    isActive: "Activa",
     notes: "Notas",
     rows: "Filas",
     file: "Archivo",

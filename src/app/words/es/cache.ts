@@ -7,7 +7,7 @@ export const cache: Translated<typeof en> = {
   openFailedTitle: "No se puede abrir la caché de este dispositivo",
   openFailedText: "No se cambió nada en el servidor. Inténtelo de nuevo; si persiste, recargue la página o cierre sesión.",
   signOutText:
-    "Al cerrar sesión se borra este dispositivo: los casos guardados aquí, y una ejecución de abonos en bloque que no haya terminado, se pierden.",
+    "Al cerrar sesión se borra lo que guarda este dispositivo: se pierden los casos y una ejecución de abonos en bloque que no haya terminado.",
   newerTitle: "Otra pestaña usa una versión más reciente",
   newerText:
     "La caché de este dispositivo pertenece ahora a la versión más reciente. No se pierde nada: vuelva a cargar la página para continuar aquí con ella.",

@@ -35,7 +35,7 @@ export const cases: Translated<typeof en> = {
     broken: "No se pueden leer los casos",
     brokenHint: "La caché de este dispositivo no responde. Cargue la página de nuevo.",
   },
-  kept: "Se guarda solo en este dispositivo. El caso desaparece al cerrar la sesión, o si el servidor no responde durante {{hours}} horas: imprímalo o descárguelo antes.",
+  kept: "Se guarda solo en este dispositivo. El caso desaparece al cerrar la sesión, o si pasan {{hours}} horas sin contactar con el servidor: imprímalo o descárguelo antes.",
   keptOff: "Este navegador no guarda nada: el caso desaparece al cerrar esta página. Imprímalo o descárguelo antes.",
   missing: "Este caso no está en este dispositivo",
   missingHint: "Se eliminó, o desapareció al cerrar la sesión. Los casos nunca se envían a ninguna parte.",

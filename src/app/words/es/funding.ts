@@ -51,7 +51,7 @@ export const funding: Translated<typeof en> = {
   refusedText: "El servidor lo rechazó, así que nada ha cambiado.",
   failed: "No se pudo abonar",
   empty: "Se produjo un error desconocido",
-  done: { fund: "Usuario abonado", deduct: "Importe deducido al usuario" },
+  done: { fund: "Importe abonado al usuario", deduct: "Importe deducido al usuario" },
   doneTitle: { fund: "Abonado", deduct: "Deducido" },
   newBalance: "Saldo nuevo",
   noBalance: "El servidor no envió ningún saldo nuevo.",

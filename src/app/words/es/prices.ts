@@ -22,7 +22,7 @@ export const prices: Translated<typeof en> = {
     state: "Estado",
     at: "Calculado",
     byHost: "Calculado por el servidor",
-    here: "Calculado en este dispositivo, con la rebaja conocida",
+    here: "Calculado en este dispositivo, con la rebaja que se conocía",
     noMarkdown: "No se puede contactar con el servidor y en este dispositivo no se conoce ninguna rebaja.",
     unreadable: "La respuesta del servidor no contiene ningún precio.",
   },

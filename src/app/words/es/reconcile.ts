@@ -3,7 +3,7 @@ import type { Words } from "../words.ts";
 
 export const reconcile: Translated<Words["reconcile"]> = {
   intro:
-    "Compara un extracto de un banco, un custodio o una bolsa con las transacciones de este dispositivo. Nada del archivo sale del dispositivo.",
+    "Compara un extracto de un banco, un custodio o una plataforma de intercambio con las transacciones de este dispositivo. Nada del archivo sale del dispositivo.",
   file: "Extracto (CSV)",
   fileHint: "CSV, o una hoja guardada como texto",
   problems: {

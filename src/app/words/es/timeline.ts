@@ -42,10 +42,11 @@ export const timeline: Translated<typeof en> = {
   knownNever: "Transacciones: la lista nunca se ha obtenido entera.",
   cut: "De cada clase solo se muestran los {{count, number}} elementos más recientes.",
   noView: "Transacciones: su cuenta no puede verlas.",
-  knownDevice: "Abonos, vaciados y lo demás: solo lo hecho desde este dispositivo desde que inició sesión.",
+  knownDevice: "Abonos, borrados de saldo pendiente y lo demás: solo lo hecho desde este dispositivo desde que inició sesión.",
   knownLog: "El registro del servidor: solo las entradas vistas en este dispositivo.",
   noLog: "El registro del servidor: este servidor no muestra ninguno, o su cuenta no puede leerlo.",
-  noEmail: "Abonos, vaciados, el registro del servidor y lo demás: van por correo, y el del usuario no se conoce aquí.",
+  noEmail:
+    "Abonos, borrados de saldo pendiente, el registro del servidor y lo demás: se buscan por el correo del usuario, que aquí no se conoce.",
   knownKyc: "KYC: como se vio por última vez; los cambios anteriores no se conocen.",
   knownGeneration: "Generaciones de billeteras: la última que siguió este dispositivo.",
   none: "Aún no se sabe nada de este usuario.",

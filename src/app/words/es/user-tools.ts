@@ -142,7 +142,8 @@ export const userTools: Translated<typeof en> = {
     wallets: "Billeteras",
     walletsAll: "Herramienta de billeteras",
     walletsNone: "Aún no se han obtenido billeteras de este usuario",
-    walletsUnknown: "No se sabe qué billeteras se han obtenido de este usuario: se guardan por correo, y el correo no se conoce aquí",
+    walletsUnknown:
+      "No se sabe qué billeteras se han obtenido de este usuario: se guardan bajo el correo del usuario, que aquí no se conoce",
     transactions: "Últimas transacciones",
     transactionsAll: "Todas, en el panel",
     transactionsNone: "Ninguna de las transacciones en caché es de este usuario",

@@ -77,7 +77,7 @@ export const users: Translated<typeof en> = {
     confirm: "Eliminar usuario",
     done: "Usuario eliminado",
     failed: "No se pudo eliminar el usuario",
-    noEmail: "Este usuario no tiene correo, y el servidor elimina por correo.",
+    noEmail: "Este usuario no tiene correo, y el servidor lo necesita para eliminarlo.",
     force: "Eliminar de todos modos",
     holds: "Este usuario tiene dinero, al que después nadie podrá acceder:",
     held: "{{amount}} {{currency}}",

@@ -81,7 +81,7 @@ export const audit: Translated<typeof en> = {
     refusedSignIns: "Nombreuses connexions refusées",
     largeFunding: "Bien au-dessus du montant habituel",
     movedRate: "Variation de plus de 10 %",
-    raisedRole: "Un rôle a été élevé",
+    raisedRole: "Un rôle supérieur a été attribué",
     resetPasskeys: "Des clés d’accès ont été réinitialisées",
     ownSlip: "Tentative de décider de sa propre demande",
     changedPolicy: "Les règles d’approbation ont changé",

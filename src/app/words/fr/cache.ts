@@ -7,7 +7,7 @@ export const cache: Translated<typeof en> = {
   openFailedTitle: "Le cache de cet appareil ne peut pas être ouvert",
   openFailedText: "Rien n’a été modifié sur le serveur. Réessayez ; si cela persiste, rechargez la page ou déconnectez-vous.",
   signOutText:
-    "La déconnexion efface cet appareil : les dossiers gardés ici, et une exécution de crédits groupés qui n’est pas finie, sont alors perdus.",
+    "La déconnexion efface ce que conserve cet appareil : les dossiers, et une exécution de crédits groupés qui n’est pas finie, sont alors perdus.",
   newerTitle: "Un autre onglet utilise une version plus récente",
   newerText:
     "Le cache de cet appareil appartient désormais à la version plus récente. Rien n’est perdu : rechargez la page pour continuer ici avec elle.",

@@ -188,7 +188,7 @@ export const giftCards: Translated<typeof en> = {
     moved: "Les taux du serveur ont changé depuis la comparaison des lignes. Rien n’a été envoyé : vérifiez à nouveau.",
     results: { stored: "enregistrée", refused: "refusée", missing: "non enregistrée", unknown: "inconnu" },
     resultTitle: "Enregistrées : {{stored}} ; non enregistrées : {{failed}}",
-    resultUnknown: "Enregistrées : {{stored}} ; inconnues : {{failed}}",
+    resultUnknown: "Enregistrées : {{stored}} ; résultat inconnu : {{failed}}",
     resultText: "Ce qui compte est la liste du serveur, lue après l’import.",
     resultUnread: "La liste du serveur n’a pas pu être lue après l’import : on ne sait rien des lignes qu’il n’a pas nommées.",
   },

@@ -119,6 +119,6 @@ export const prices: Translated<typeof en> = {
     },
     unknownFigure: "inconnu, compté comme 0",
     rounding:
-      "Exact jusqu’au bout, puis arrondi une seule fois, à la demie supérieure, aux décimales de la devise. Les étapes affichent 8 décimales au plus.",
+      "Exact jusqu’au bout, puis arrondi une seule fois aux décimales de la devise, la moitié vers le haut. Les étapes affichent 8 décimales au plus.",
   },
 };

@@ -3,7 +3,7 @@ import type { Words } from "../words.ts";
 
 export const reconcile: Translated<Words["reconcile"]> = {
   intro:
-    "Compare un relevé d’une banque, d’un dépositaire ou d’une bourse avec les transactions de cet appareil. Rien du fichier ne quitte l’appareil.",
+    "Compare un relevé d’une banque, d’un dépositaire ou d’une plateforme d’échange avec les transactions de cet appareil. Rien du fichier ne quitte l’appareil.",
   file: "Relevé (CSV)",
   fileHint: "CSV, ou une feuille enregistrée comme texte",
   problems: {

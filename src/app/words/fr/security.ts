@@ -47,7 +47,7 @@ export const security: Translated<typeof en> = {
     superOnly: "Seul un super-administrateur peut en modifier un autre.",
     sameRole: "C’est déjà son rôle.",
     roleTitle: "Changer le rôle",
-    roleText: "{{who}} reçoit aussitôt les droits du nouveau rôle. Ses écrans suivent à sa prochaine connexion.",
+    roleText: "{{who}} reçoit aussitôt les autorisations du nouveau rôle. Ses écrans suivent à sa prochaine connexion.",
     roleDone: "Rôle changé",
     disableTitle: "Désactiver le compte",
     disableText:

@@ -42,10 +42,12 @@ export const timeline: Translated<typeof en> = {
   knownNever: "Transactions : la liste n’a jamais été récupérée en entier.",
   cut: "De chaque sorte, seuls les {{count, number}} éléments les plus récents figurent ici.",
   noView: "Transactions : votre compte ne peut pas les voir.",
-  knownDevice: "Crédits, remises à zéro et le reste : seulement ce qui a été fait depuis cet appareil depuis votre connexion.",
+  knownDevice:
+    "Crédits, effacements de solde en attente et le reste : seulement ce qui a été fait depuis cet appareil depuis votre connexion.",
   knownLog: "Le journal du serveur : seulement les entrées consultées sur cet appareil.",
   noLog: "Le journal du serveur : ce serveur n’en montre pas, ou votre compte ne peut pas le lire.",
-  noEmail: "Crédits, remises à zéro, journal du serveur et le reste : ils vont par e-mail, et celui de l’utilisateur n’est pas connu ici.",
+  noEmail:
+    "Crédits, effacements de solde en attente, journal du serveur et le reste : ils se cherchent par l’e-mail de l’utilisateur, qui n’est pas connu ici.",
   knownKyc: "KYC : tel qu’il a été vu en dernier ; les changements antérieurs ne sont pas connus.",
   knownGeneration: "Générations de portefeuilles : la dernière que cet appareil a suivie.",
   none: "On ne sait encore rien de cet utilisateur.",

@@ -143,7 +143,7 @@ export const userTools: Translated<typeof en> = {
     walletsAll: "Outil portefeuilles",
     walletsNone: "Aucun portefeuille n’a encore été récupéré pour cet utilisateur",
     walletsUnknown:
-      "On ne sait pas quels portefeuilles ont été récupérés pour cet utilisateur : ils sont conservés par e-mail, et l’e-mail n’est pas connu ici",
+      "On ne sait pas quels portefeuilles ont été récupérés pour cet utilisateur : ils sont conservés sous l’e-mail de l’utilisateur, qui n’est pas connu ici",
     transactions: "Dernières transactions",
     transactionsAll: "Toutes, sur le tableau de bord",
     transactionsNone: "Aucune des transactions en cache n’est de cet utilisateur",

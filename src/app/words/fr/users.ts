@@ -77,7 +77,7 @@ export const users: Translated<typeof en> = {
     confirm: "Supprimer l’utilisateur",
     done: "Utilisateur supprimé",
     failed: "Échec de la suppression de l’utilisateur",
-    noEmail: "Cet utilisateur n’a pas d’e-mail, et le serveur supprime par e-mail.",
+    noEmail: "Cet utilisateur n’a pas d’e-mail, et le serveur en a besoin pour le supprimer.",
     force: "Supprimer quand même",
     holds: "Cet utilisateur détient de l’argent, que plus personne ne pourra atteindre ensuite :",
     held: "{{amount}} {{currency}}",
