@@ -71,8 +71,8 @@ export const approvals: Translated<typeof en> = {
     reason: "Motif",
     note: "Note",
     noNote: "Aucune note n’a été laissée.",
-    reverses: "Annule",
-    reversedBy: "Annulée par",
+    reverses: "Contre-passe",
+    reversedBy: "Contre-passée par",
     checker: "Décidée par",
     nobody: "personne pour l’instant",
     decidedAt: "Décidée le",
@@ -123,9 +123,9 @@ export const approvals: Translated<typeof en> = {
     settle: "La résoudre d’abord",
     confirmTitle: { fund: "Approuver ce crédit", deduct: "Approuver ce débit" },
     confirmText: {
-      fund: "{{email}} reçoit aussitôt {{amount}} {{currency}}. On ne peut pas revenir en arrière, seulement annuler par l’opération inverse.",
+      fund: "{{email}} reçoit aussitôt {{amount}} {{currency}}. On ne peut pas revenir en arrière, seulement contre-passer.",
       deduct:
-        "{{amount}} {{currency}} sont aussitôt débités du compte {{email}}. On ne peut pas revenir en arrière, seulement annuler par l’opération inverse.",
+        "{{amount}} {{currency}} sont aussitôt débités du compte {{email}}. On ne peut pas revenir en arrière, seulement contre-passer.",
     },
     refuseTitle: "Refuser cette demande",
     refuseText: "Rien n’est déplacé. {{name}} lit votre note et peut redemander.",

@@ -140,7 +140,7 @@ export const attempts: Translated<typeof en> = {
     of: "Opération",
     reason: "Motif",
     note: "Note",
-    reverses: "Annule",
+    reverses: "Contre-passe",
     slip: "Demande",
     email: "E-mail",
     currency: "Devise",

@@ -16,7 +16,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     button: "Lancer",
     failed: "L’exécution n’a pas été lancée : cet appareil n’a pas pu la noter. Rien n’a été envoyé. Réessayez.",
     sentSince:
-      "L’exécution n’a pas été lancée : ce que l’on sait de certaines de ces lignes a changé depuis la répétition. Ce qui a été envoyé entre-temps, depuis cet appareil ou par un autre administrateur, est maintenant « Peut-être en double ». Regardez-les, puis saisissez à nouveau les chiffres.",
+      "L’exécution n’a pas été lancée : ce que l’on sait de certaines de ces lignes a changé depuis la simulation. Ce qui a été envoyé entre-temps, depuis cet appareil ou par un autre administrateur, est maintenant « Peut-être en double ». Regardez-les, puis saisissez à nouveau les chiffres.",
     off: {
       noKey:
         "Les crédits groupés sont désactivés : ce serveur n’accepte pas de clés d’idempotence, et une réponse perdue pourrait conduire à un second paiement.",
@@ -108,7 +108,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   notFinal: "PAS DÉFINITIF : état du {{time}}. Ce qui est ici non envoyé, en route ou inconnu a pu être envoyé ou résolu depuis.",
   earlier: "Exécutions précédentes",
   again: "Exécuter à nouveau ce qui a échoué",
-  againHint: "Ouvre une nouvelle répétition des lignes refusées, jamais arrivées ou peut-être en double ; rien n’est envoyé pour autant.",
+  againHint: "Ouvre une nouvelle simulation des lignes refusées, jamais arrivées ou peut-être en double ; rien n’est envoyé pour autant.",
   reportFailed: "Impossible : le stockage de cet appareil n’a pas répondu. Réessayez.",
   notDone: "Non faites",
   more_one: "et {{shown}} de plus, dans le rapport",

@@ -5,7 +5,7 @@ export const deeds: Translated<typeof en> = {
   unknown: "Résultat inconnu",
   refusedHint: "Le serveur a refusé : rien n’a été modifié.",
   hostSaid: "Le serveur a répondu : {{message}}",
-  reverse: "Annuler l’opération…",
+  reverse: "Contre-passer…",
   blocked: {
     offline: "Rien n’a été envoyé : le serveur est injoignable. Réessayez une fois la connexion rétablie.",
     running: "Rien n’a été envoyé : la même opération est déjà en route, ici ou dans un autre onglet.",

@@ -61,8 +61,8 @@ export const funding: Translated<typeof en> = {
   note: "Note",
   noteLong: "La note compte {{length}} caractères ; {{most}} au plus peuvent être envoyés.",
   noteBlank: "Dites en quelques mots à quoi cela sert.",
-  reverses: "Annule",
-  reversesNot: "Ce n’est pas une annulation",
+  reverses: "Contre-passe",
+  reversesNot: "Ce n’est pas une contre-passation",
   policyReading: "Lecture des règles du serveur sur le second administrateur",
   policyUnread: "Les règles du serveur n’ont pas pu être lues",
   policyUnreadText:

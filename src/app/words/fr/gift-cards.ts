@@ -151,7 +151,7 @@ export const giftCards: Translated<typeof en> = {
       wrong: "Erronées : {{count}}",
     },
     filter: "Lignes affichées",
-    table: "Répétition",
+    table: "Simulation",
     columns: { tick: "Envoyer", row: "Ligne", what: "Taux", state: "Ce qui se passe", detail: "Détails" },
     tick: "Envoyer la ligne {{row}}",
     tickAll: "Cocher toutes les nouvelles ou modifiées",

@@ -76,7 +76,7 @@ export const prices: Translated<typeof en> = {
     never: "Le serveur n’a pas encore de majoration",
   },
   swap: {
-    title: "Simulation d’échange",
+    title: "Aperçu de l’échange",
     text: "Ce qu’un client recevrait avec les chiffres ci-dessous. Rien n’est envoyé.",
     amount: "Montant",
     from: "De",

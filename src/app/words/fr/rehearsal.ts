@@ -4,7 +4,7 @@ import type { Words } from "../words.ts";
 export const rehearsal: Translated<Words["rehearsal"]> = {
   title: "Crédits groupés",
   intro:
-    "Crédite et débite beaucoup d’utilisateurs depuis un seul fichier. D’abord une répétition, qui ne change rien : elle dit de chaque ligne si elle peut partir. Rien ne quitte cet appareil, sauf des questions sur les utilisateurs et les soldes.",
+    "Crédite et débite beaucoup d’utilisateurs depuis un seul fichier. D’abord une simulation, qui ne change rien : elle dit de chaque ligne si elle peut partir. Rien ne quitte cet appareil, sauf des questions sur les utilisateurs et les soldes.",
   off: "Les crédits groupés sont désactivés sur ce serveur",
   offText:
     "Une exécution ne doit jamais envoyer une ligne deux fois, et pour cela le serveur doit accepter une clé d’idempotence avec chaque requête. Son config.json ne nomme aucun idempotencyHeader.",
@@ -48,14 +48,14 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
     marks: { point: "Après un point : 1,234.56", comma: "Après une virgule : 1.234,56" },
     decimalHint: "Un chiffre comme 1,234, qui pourrait être deux montants, reste faux jusqu’à votre choix",
     toChoose: "Reste à choisir : {{what}}",
-    rehearse: "Répéter",
+    rehearse: "Simuler",
   },
   fields: { email: "E-mail", amount: "Montant", currency: "Devise", operation: "Opération", reason: "Motif", note: "Note" },
   operations: { fund: "Créditer", deduct: "Débiter" },
-  table: "Répétition de {{name}}",
+  table: "Simulation de {{name}}",
   change: "Changer les colonnes",
   another: "Un autre fichier",
-  anew: "Répéter à nouveau",
+  anew: "Simuler à nouveau",
   ignored: "Non pris du fichier : {{names}}",
   ignoredHint: "Seuls comptent e-mail, montant, devise, opération, motif et note.",
   noReasons: "Ce serveur ne prend ni motifs ni notes : ceux du fichier ne sont pas envoyés.",
@@ -67,13 +67,13 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
     noRows:
       "Les doubles ont été cherchés dans ce fichier et dans ce qui a été envoyé de cet appareil seulement : aucune transaction des 7 derniers jours n’est gardée ici.",
     gaps: "Des transactions des 7 derniers jours manquent sur cet appareil, un double peut donc rester invisible",
-    gapsText: "Ouvrez le tableau de bord, laissez-le charger ces jours, puis répétez à nouveau.",
+    gapsText: "Ouvrez le tableau de bord, laissez-le charger ces jours, puis simulez à nouveau.",
     offline:
-      "Le serveur est injoignable : ni les utilisateurs absents de cet appareil ni les soldes ne peuvent être demandés. Répétez à nouveau quand le serveur répond.",
+      "Le serveur est injoignable : ni les utilisateurs absents de cet appareil ni les soldes ne peuvent être demandés. Simulez à nouveau quand le serveur répond.",
     ceiling:
       "Ici, on ne peut pas dire si c’est sous le plafond du serveur, {{ceiling}}, pour {{currencies}} : aucun prix n’est connu. C’est le serveur qui décide.",
-    old: "Date de cette répétition : {{time}}. Beaucoup peut avoir changé depuis",
-    oldText: "Répétez à nouveau avant de lancer.",
+    old: "Date de cette simulation : {{time}}. Beaucoup peut avoir changé depuis",
+    oldText: "Simulez à nouveau avant de lancer.",
   },
   asking: {
     user: "Utilisateurs demandés au serveur",
@@ -107,7 +107,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   none: "Aucune ligne ainsi",
   printed: "Sont imprimées les lignes affichées à l’écran. L’export les donne toutes.",
   export: "Exporter en CSV",
-  exportName: "repetition-credits-groupes",
+  exportName: "simulation-credits-groupes",
   exportHead: { ticked: "Cochée", yes: "oui", no: "non" },
   wrong: {
     rowCells: "La ligne a plus de cellules qu’il n’y a de colonnes",
