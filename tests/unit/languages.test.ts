@@ -158,7 +158,8 @@ test("[SET-1, BULK-5] the report's file has a name in the admin's language", () 
 });
 
 test("[SET-1] French words are set apart from the marks that French sets apart", () => {
-  const wrong = textsOf(fr).filter(([, text]) => / [;:?!»]|« |[^\s\u00a0\u202f]\?/u.test(text));
+  // U+202F is missing from some fonts; only `Intl` writes it, between digits.
+  const wrong = textsOf(fr).filter(([, text]) => /(?<!\u00a0)[;?!»]|[ \u202f]:|«(?!\u00a0)|\u202f(?!\d)|'/u.test(text));
   expect(wrong).toEqual([]);
 });
 

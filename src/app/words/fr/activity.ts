@@ -13,7 +13,7 @@ export const activity: Translated<typeof en> = {
     fetched_one: "{{count, number}} ligne",
     fetched_many: "{{count, number}} de lignes",
     fetched_other: "{{count, number}} lignes",
-    fetchedOf: "Lignes : {{rows}} sur {{total}}",
+    fetchedOf: "Lignes : {{rows}} sur {{total}}",
     writing: "Écriture du fichier",
     done_one: "{{count, number}} ligne exportée",
     done_many: "{{count, number}} de lignes exportées",
@@ -28,9 +28,9 @@ export const activity: Translated<typeof en> = {
     refused: "La réponse du serveur est inutilisable",
     said: "Le serveur a dit : {{message}}",
     odd: "Les pages du serveur se contredisent",
-    interruptedHint_one: "{{count, number}} ligne est là ; le reste n’a pas été récupéré. Rien n’a encore été écrit.",
-    interruptedHint_many: "{{count, number}} de lignes sont là ; le reste n’a pas été récupéré. Rien n’a encore été écrit.",
-    interruptedHint_other: "{{count, number}} lignes sont là ; le reste n’a pas été récupéré. Rien n’a encore été écrit.",
+    interruptedHint_one: "{{count, number}} ligne est là ; le reste n’a pas été récupéré. Rien n’a encore été écrit.",
+    interruptedHint_many: "{{count, number}} de lignes sont là ; le reste n’a pas été récupéré. Rien n’a encore été écrit.",
+    interruptedHint_other: "{{count, number}} lignes sont là ; le reste n’a pas été récupéré. Rien n’a encore été écrit.",
     full: "Cet appareil n’a pas de place pour toute la liste",
     fullHint_one:
       "{{count, number}} ligne est là. Rien n’a encore été écrit. Libérez de l’espace, ou filtrez par date et exportez par parties.",
@@ -69,11 +69,11 @@ export const activity: Translated<typeof en> = {
     lastWhole_other: "FIN : {{count, number}} lignes, tout ce qui correspondait sur le serveur, mis à jour : {{time}}",
     lastPast: "les précédentes ont été archivées par le serveur, dont les lignes commencent : {{time}}",
     lastCached_one:
-      "FIN : {{count, number}} ligne, seulement ce que cet appareil avait en cache ({{time}}) ; le serveur en a peut-être plus",
+      "FIN : {{count, number}} ligne, seulement ce que cet appareil avait en cache ({{time}}) ; le serveur en a peut-être plus",
     lastCached_many:
-      "FIN : {{count, number}} de lignes, seulement ce que cet appareil avait en cache ({{time}}) ; le serveur en a peut-être plus",
+      "FIN : {{count, number}} de lignes, seulement ce que cet appareil avait en cache ({{time}}) ; le serveur en a peut-être plus",
     lastCached_other:
-      "FIN : {{count, number}} lignes, seulement ce que cet appareil avait en cache ({{time}}) ; le serveur en a peut-être plus",
+      "FIN : {{count, number}} lignes, seulement ce que cet appareil avait en cache ({{time}}) ; le serveur en a peut-être plus",
   },
   chart: {
     region: "Activité dans le temps",

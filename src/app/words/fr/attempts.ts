@@ -21,7 +21,7 @@ export const attempts: Translated<typeof en> = {
       other: "Impossible d’interroger maintenant",
     },
     note: "Note",
-    noteHint: "Comment vous le savez ; conservé avec la tentative.",
+    noteHint: "Comment vous le savez ; conservé avec la tentative.",
     happened: "C’est fait",
     didNot: "Ce n’est pas fait",
     settleFailed: "Le journal de cet appareil n’a pas pu être écrit. Réessayez.",
@@ -73,12 +73,12 @@ export const attempts: Translated<typeof en> = {
     open: "Résoudre",
   },
   signOut: {
-    title: "Se déconnecter avec un point non résolu ?",
+    title: "Se déconnecter avec un point non résolu ?",
     text_one: "Le résultat de {{count}} modification est inconnu.",
     text_many: "Le résultat de {{count}} de modifications est inconnu.",
     text_other: "Le résultat de {{count}} modifications est inconnu.",
     running: "Une modification est en route vers le serveur. Si vous vous déconnectez maintenant, son résultat restera inconnu.",
-    kept: "Ses données quittent cet appareil avec le cache. Il reste une marque qui empêche de renvoyer la même opération ; résolvez-la après la prochaine connexion.",
+    kept: "Ses données quittent cet appareil avec le cache. Il reste une marque qui empêche de renvoyer la même opération ; résolvez-la après la prochaine connexion.",
     confirm: "Se déconnecter",
     run: {
       title: "Se déconnecter avec une exécution ouverte ?",

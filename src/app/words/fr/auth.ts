@@ -6,11 +6,11 @@ export const auth: Translated<typeof en> = {
   password: "Mot de passe",
   unreachable: "Le serveur est injoignable. Vérifiez la connexion et réessayez.",
   signIn: {
-    heading: "Heureux de vous revoir !",
+    heading: "Heureux de vous revoir !",
     subtext: "Connectez-vous à votre tableau de bord pour continuer.",
     submit: "Se connecter",
     busy: "Connexion en cours...",
-    forgot: "Mot de passe oublié ?",
+    forgot: "Mot de passe oublié ?",
     failed: "Échec de la connexion",
     register: "Créer un compte",
   },
@@ -20,7 +20,7 @@ export const auth: Translated<typeof en> = {
     name: "Nom complet",
     confirm: "Confirmer le mot de passe",
     submit: "S’inscrire",
-    haveAccount: "Vous avez déjà un compte ?",
+    haveAccount: "Vous avez déjà un compte ?",
     signIn: "Se connecter",
     failed: "Échec de l’inscription",
     mismatch: "Diffère du mot de passe ci-dessus.",
@@ -35,7 +35,7 @@ export const auth: Translated<typeof en> = {
   },
   pin: {
     title: "Confirmez votre identité",
-    text: "Votre session a expiré. Saisissez votre code PIN pour reprendre là où vous étiez ; rien de ce que vous avez saisi n’est perdu.",
+    text: "Votre session a expiré. Saisissez votre code PIN pour reprendre là où vous étiez ; rien de ce que vous avez saisi n’est perdu.",
     submit: "Continuer",
     freshRefused:
       "Le serveur a refusé une session qu’il avait ouverte quelques secondes plus tôt ({{call}}). Si cela se reproduit, quelque chose en chemin retire l’identification des appels.",

@@ -62,7 +62,7 @@ export const explained: Translated<typeof en> = {
   known: "La moitié a pris {{half}} au plus, 95 % {{most}} au plus.",
   basis: "D’après {{count, number}} cas en cache que cet appareil a vus se terminer : {{what}}.",
   few: "Trop peu pour le dire",
-  fewBasis_one: "Cet appareil a vu se terminer {{count, number}} cas de ce genre, et il en faut {{enough}} : {{what}}.",
+  fewBasis_one: "Cet appareil a vu se terminer {{count, number}} cas de ce genre, et il en faut {{enough}} : {{what}}.",
   fewBasis_many: "Cet appareil a vu se terminer {{count, number}} de cas de ce genre, et il en faut {{enough}} : {{what}}.",
   fewBasis_other: "Cet appareil a vu se terminer {{count, number}} cas de ce genre, et il en faut {{enough}} : {{what}}.",
   longer: "Celle-ci a déjà pris plus de temps que 95 % d’entre eux.",

@@ -115,7 +115,7 @@ export const giftCards: Translated<typeof en> = {
   },
   deleting: {
     title: "Supprimer le taux",
-    text: "Voulez-vous vraiment supprimer ce taux ? Cette action est irréversible.",
+    text: "Voulez-vous vraiment supprimer ce taux ? Cette action est irréversible.",
     confirm: "Supprimer le taux",
     busy: "Suppression…",
     done: "Taux supprimé",
@@ -130,8 +130,8 @@ export const giftCards: Translated<typeof en> = {
     unreadable: 'Impossible de lire le fichier en JSON. Fournissez un tableau JSON ou un objet contenant un tableau "rates".',
     notText: "Ce n’est pas un fichier de texte. Enregistrez la feuille au format CSV dans votre tableur, puis choisissez ce fichier.",
     unreadableCsv: "Impossible de lire le fichier en CSV. Une ligne doit nommer les colonnes : cardType, country, rate, …",
-    tooLarge: "Le fichier dépasse {{size}} Mo, ce que 10 000 taux ne font pas. Est-ce le bon ?",
-    tooMany: "Le fichier a {{count}} lignes ; un import en admet {{most}} au plus.",
+    tooLarge: "Le fichier dépasse {{size}} Mo, ce que 10 000 taux ne font pas. Est-ce le bon ?",
+    tooMany: "Le fichier a {{count}} lignes ; un import en admet {{most}} au plus.",
     noRows: "Le fichier n’a aucune ligne.",
     unopened: "Impossible de lire le fichier. Choisissez un seul fichier que cet appareil peut ouvrir, pas un dossier.",
     looseQuote:

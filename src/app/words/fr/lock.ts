@@ -8,7 +8,7 @@ export const lock: Translated<typeof en> = {
   unlock: "Déverrouiller",
   busy: "Déverrouillage...",
   signOut: "Se déconnecter",
-  wayOut: "Ce n’est pas vous ? La déconnexion efface ce que conserve cet appareil.",
+  wayOut: "Ce n’est pas vous ? La déconnexion efface ce que conserve cet appareil.",
   offline: "Vous êtes hors ligne",
   unreachable: "Le serveur est hors d’atteinte",
   awayText: "Seul le serveur peut vérifier votre code PIN. Dès qu’il sera de nouveau joignable, vous pourrez déverrouiller.",

@@ -33,7 +33,7 @@ export const passkeys: Translated<typeof en> = {
     asking: "En attente de votre clé d’accès...",
     again: "Réessayer",
     restart: "Revenir au code PIN",
-    lost: "Pas de clé d’accès sous la main ? Un autre super-administrateur peut réinitialiser les vôtres sous Administrateurs.",
+    lost: "Pas de clé d’accès sous la main ? Un autre super-administrateur peut réinitialiser les vôtres sous Administrateurs.",
     refused: "Le serveur n’a pas accepté la clé d’accès",
     over: "Le temps de confirmer est écoulé. Saisissez de nouveau votre code PIN.",
   },

@@ -5,7 +5,7 @@ export const selection: Translated<typeof en> = {
   label: "Sélection",
   row: "Sélectionner {{what}}",
   all: "Sélectionner tout ce qui est chargé",
-  count: "Sélection : {{selected}} sur {{loaded}} chargées",
+  count: "Sélection : {{selected}} sur {{loaded}} chargées",
   clear: "Effacer la sélection",
   sums: {
     label: "Sommes",
@@ -44,8 +44,8 @@ export const selection: Translated<typeof en> = {
     last_other: "FIN : {{count, number}} lignes sélectionnées, telles que cet appareil les avait : {{time}}",
   },
   matching: {
-    ask: "{{loaded}} chargées sur environ {{total}} ; sélectionner toutes celles qui correspondent ?",
-    askUncounted: "{{loaded}} chargées, et il peut y en avoir d’autres ; sélectionner toutes celles qui correspondent ?",
+    ask: "{{loaded}} chargées sur environ {{total}} ; sélectionner toutes celles qui correspondent ?",
+    askUncounted: "{{loaded}} chargées, et il peut y en avoir d’autres ; sélectionner toutes celles qui correspondent ?",
     select: "Sélectionner tout ce qui correspond",
     fetching: "Chargement de tout ce qui correspond",
     fetchedOf: "{{rows}} sur environ {{total}}",
@@ -67,9 +67,9 @@ export const selection: Translated<typeof en> = {
   gone_many: "{{count, number}} de lignes sélectionnées ne sont plus dans la liste et ont été retirées de la sélection.",
   gone_other: "{{count, number}} lignes sélectionnées ne sont plus dans la liste et ont été retirées de la sélection.",
   ids: {
-    basis_one: "{{count, number}} identifiant est cherché sur cet appareil ; le serveur n’est pas interrogé.",
-    basis_many: "{{count, number}} d’identifiants sont cherchés sur cet appareil ; le serveur n’est pas interrogé.",
-    basis_other: "{{count, number}} identifiants sont cherchés sur cet appareil ; le serveur n’est pas interrogé.",
+    basis_one: "{{count, number}} identifiant est cherché sur cet appareil ; le serveur n’est pas interrogé.",
+    basis_many: "{{count, number}} d’identifiants sont cherchés sur cet appareil ; le serveur n’est pas interrogé.",
+    basis_other: "{{count, number}} identifiants sont cherchés sur cet appareil ; le serveur n’est pas interrogé.",
     missing_one: "{{count, number}} d’entre eux n’est pas sur cet appareil :",
     missing_many: "{{count, number}} d’entre eux ne sont pas sur cet appareil :",
     missing_other: "{{count, number}} d’entre eux ne sont pas sur cet appareil :",

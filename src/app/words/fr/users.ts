@@ -73,7 +73,7 @@ export const users: Translated<typeof en> = {
   },
   delete: {
     title: "Supprimer l’utilisateur",
-    text: "Supprimer {{who}} ? Le compte et ses portefeuilles disparaissent. Ce qui a été comptabilisé reste dans le grand livre. C’est irréversible.",
+    text: "Supprimer {{who}} ? Le compte et ses portefeuilles disparaissent. Ce qui a été comptabilisé reste dans le grand livre. C’est irréversible.",
     confirm: "Supprimer l’utilisateur",
     done: "Utilisateur supprimé",
     failed: "Échec de la suppression de l’utilisateur",
