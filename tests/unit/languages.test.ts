@@ -169,3 +169,37 @@ test("[SET-1] Spanish addresses whoever reads it in one way, as usted", () => {
   const wrong = textsOf(es).filter(([, text]) => familiar.test(text));
   expect(wrong).toEqual([]);
 });
+
+/** What stands in Spanish and in French for an English word, wherever it stands (docs/languages.md). */
+const terms: readonly (readonly [english: RegExp, spanish: RegExp, french: RegExp])[] = [
+  [/\bas of \{\{time\}\}/i, /actualizad[oa]|situación|· \{\{time\}\}$/i, /mise? à jour|état du|le \{\{time\}\}|· \{\{time\}\}$/i],
+  [/\bthe host\b/i, /servidor/i, /serveur/i],
+  [/out of reach|in reach|can(?:'t)? be reached/i, /contactar con|inaccesible/i, /joignable/i],
+  [/\bcached?\b/i, /caché/i, /\bcache/i],
+  [/this device/i, /este dispositivo/i, /cet appareil/i],
+  [/since you signed in|since the last sign-in/i, /inici(?:ó|o de) sesión/i, /connexion/i],
+  [/outcomes? unknown|unknown outcome/i, /resultado.* desconocido/i, /résultat.* inconnu/i],
+  [/\bslips?\b/i, /solicitud/i, /demande/i],
+  [/second admin/i, /segundo administrador/i, /second administrateur/i],
+  [/\brevers/i, /rev[ei]/i, /contre-pass/i],
+  [/\brehears/i, /ensay/i, /simul/i],
+  [/\bdigest\b/i, /hash/i, /empreinte/i],
+  [/\bpasskeys?\b/i, /llaves?/i, /clés?/i],
+  [/\bpermissions?\b/i, /permiso/i, /autorisation/i],
+  [/\bgaps?\b/i, /hueco/i, /lacune/i],
+  [/\bwipes?\b/i, /borr/i, /effac/i],
+];
+
+test("[SET-1] what English has one word for has one in Spanish and one in French", async () => {
+  const [spanish, french] = [new Map(textsOf(es)), new Map(textsOf(fr))];
+  const named = (text: string) => text.replaceAll(/\{\{(?!time)\w+(?:, number)?\}\}/g, "");
+  const wrong = textsOf(await english()).flatMap(([path, text]) =>
+    terms
+      .filter(([of]) => of.test(named(text)))
+      .flatMap(([of, inSpanish, inFrench]) => [
+        ...(inSpanish.test(spanish.get(path) ?? "") ? [] : [`${path}: ${of} es ${spanish.get(path)}`]),
+        ...(inFrench.test(french.get(path) ?? "") ? [] : [`${path}: ${of} fr ${french.get(path)}`]),
+      ]),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const attempts: Translated<typeof en> = {
   unknown: {
     title: "Resultado desconocido",
-    sent: "Enviado {{time}} por {{by}}",
+    sent: "Enviado el {{time}} por {{by}}",
     may: "No llegó ninguna respuesta que diga cómo terminó. El servidor puede haberlo hecho o no. Averígüelo antes de volver a enviarlo: mientras no se resuelva, lo mismo no se puede enviar desde este dispositivo.",
     said: "El servidor respondió: {{message}}",
     check: "Consultar saldo",
@@ -60,7 +60,7 @@ export const attempts: Translated<typeof en> = {
   },
   post: {
     text: "Se desconocía su resultado cuando sus datos salieron de este dispositivo con la caché: al cerrar la última sesión, o porque este dispositivo no la guarda. Lo mismo no se puede enviar de nuevo hasta que lo resuelva.",
-    sent: "Enviado {{time}}",
+    sent: "Enviado el {{time}}",
   },
   attention: {
     button_one: "{{count}} resultado desconocido",

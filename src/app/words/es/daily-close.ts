@@ -9,8 +9,8 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   earlier: "Comparar con un cierre anterior (archivo)",
   earlierHint: "Sin archivo: el último cierre de este dispositivo, del {{day}}, hecho el {{time}}",
   earlierNone: "Un archivo que se descargó aquí antes. Aún no hay ningún cierre en este dispositivo",
-  earlierChosen: "El cierre del {{day}}, hecho el {{time}}; su resumen es el que lleva en el nombre",
-  earlierUnnamed: "El cierre del {{day}}, hecho el {{time}}. Su nombre no lleva resumen: compare {{digest}} con el del papel",
+  earlierChosen: "El cierre del {{day}}, hecho el {{time}}; su hash es el que lleva en el nombre",
+  earlierUnnamed: "El cierre del {{day}}, hecho el {{time}}. Su nombre no lleva hash: compare {{digest}} con el del papel",
   problems: {
     unreadable: "Este archivo no es un cierre descargado aquí, o lo guardó de nuevo otro programa",
     changed: "Este archivo no es lo que se descargó: su SHA-256 es {{digest}}, y su nombre dice otro",
@@ -24,7 +24,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   gap: "Pueden faltar filas en este dispositivo entre {{from}} y {{to}}.",
   putAway: "El servidor archivó las transacciones de {{from}} a {{to}}: no se pueden cargar.",
   stale:
-    "Algunas filas se vieron por última vez antes de que terminara el día, a fecha de {{time}}; lo que estaba pendiente puede haber terminado desde entonces.",
+    "Algunas filas se vieron por última vez antes de que terminara el día (actualizado: {{time}}); lo que estaba pendiente puede haber terminado desde entonces.",
   none: "Aún no se han obtenido transacciones en este dispositivo.",
   more_one: "Y {{shown}} tramo más.",
   more_many: "Y {{shown}} de tramos más.",
@@ -60,7 +60,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   },
   transactions: {
     title: "Transacciones",
-    source: "Todas las del día, según la caché de este dispositivo, a fecha de {{time}}.",
+    source: "Todas las del día, según la caché de este dispositivo (actualizado: {{time}}).",
     empty: "Ninguna transacción en este día",
   },
   moves: {
@@ -103,7 +103,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
     target: "Sobre",
     amount: "Importe",
     what: "Qué",
-    before: "Entonces",
+    before: "Antes",
     after: "Ahora",
   },
   changes: {

@@ -59,13 +59,13 @@ export const explained: Translated<typeof en> = {
   lastSeen: "Vista así por última vez: {{time}}.",
   pendingFor: "Pendiente desde hace {{span}}",
   processingFor: "En proceso desde hace {{span}}",
-  known: "La mitad tardó como mucho {{half}}; el 95 %, como mucho {{most}}.",
+  known: "La mitad tardó como mucho {{half}}; el 95 %, como mucho {{most}}.",
   basis: "De {{count, number}} casos en caché que este dispositivo vio terminar: {{what}}.",
   few: "Muy pocos para decirlo",
   fewBasis_one: "Este dispositivo vio terminar {{count, number}} caso así, y hacen falta {{enough}}: {{what}}.",
   fewBasis_many: "Este dispositivo vio terminar {{count, number}} de casos así, y hacen falta {{enough}}: {{what}}.",
   fewBasis_other: "Este dispositivo vio terminar {{count, number}} casos así, y hacen falta {{enough}}: {{what}}.",
-  longer: "Esta ha tardado más que el 95 % de ellos.",
+  longer: "Esta ha tardado más que el 95 % de ellos.",
   looking: "Buscando en la caché…",
   broken: "No se puede buscar en la caché. Recargue la página.",
   oldest: {
@@ -73,6 +73,6 @@ export const explained: Translated<typeof en> = {
     whole: "En total {{count, number}}, las más antiguas primero, actualizado: {{time}}.",
     partly: "Las más antiguas primero entre las {{count, number}} que el servidor ha enviado hasta ahora; puede que falten más antiguas.",
     cached:
-      "Las más antiguas primero entre las {{count, number}} coincidencias en caché; la respuesta del servidor no ha llegado o no está al alcance.",
+      "Las más antiguas primero entre las {{count, number}} coincidencias en caché; la respuesta del servidor no ha llegado o no se puede contactar con él.",
   },
 };

@@ -10,13 +10,13 @@ export const lock: Translated<typeof en> = {
   signOut: "Cerrar sesión",
   wayOut: "¿No es usted? Al cerrar sesión se borra lo que guarda este dispositivo.",
   offline: "No hay conexión",
-  unreachable: "El servidor está fuera de alcance",
+  unreachable: "No se puede contactar con el servidor",
   awayText: "Solo el servidor puede comprobar su PIN. En cuanto se pueda volver a contactar con él, podrá desbloquear.",
   warning: {
-    title_one: "Se bloquea en {{count}} segundo",
-    title_many: "Se bloquea en {{count}} de segundos",
-    title_other: "Se bloquea en {{count}} segundos",
+    title_one: "Se bloquea dentro de {{count}} segundo",
+    title_many: "Se bloquea dentro de {{count}} de segundos",
+    title_other: "Se bloquea dentro de {{count}} segundos",
     text: "Mueva el ratón, toque o escriba para quedarse.",
-    said: "La aplicación se bloquea en 30 segundos. Mueva el ratón, toque o escriba para quedarse.",
+    said: "La aplicación se bloquea dentro de 30 segundos. Mueva el ratón, toque o escriba para quedarse.",
   },
 };

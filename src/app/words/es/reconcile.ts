@@ -55,7 +55,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   complete: "Completo",
   completeBut: "Completo, salvo las líneas omitidas",
   completeText:
-    "Se compararon todas las líneas del archivo con fecha e importe y todas las transacciones guardadas del {{from}} al {{to}}, a fecha de {{time}}.",
+    "Se compararon todas las líneas del archivo con fecha e importe y todas las transacciones en caché del {{from}} al {{to}} (actualizado: {{time}}).",
   incomplete: "Incompleto",
   gap: "En este dispositivo pueden faltar filas entre {{from}} y {{to}}.",
   putAway: "El servidor archivó las transacciones de {{from}} a {{to}}: no se pueden cargar.",
@@ -97,7 +97,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   failedHere: "Aquí fallida",
   there: { line: "Línea", day: "Día allí", amount: "Importe allí", currency: "Moneda allí", reference: "Referencia allí" },
   here: {
-    id: "Id aquí",
+    id: "ID aquí",
     user: "Usuario",
     type: "Tipo",
     status: "Estado",

@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const search: Translated<typeof en> = {
   places: {
     bulkFunding: "Abonos en bloque",
-    lookUp: "Buscar varios a la vez",
+    lookUp: "Búsqueda múltiple",
     cases: "Casos",
     admins: "Administradores",
     approvalRules: "Reglas de aprobación",
@@ -16,9 +16,9 @@ export const search: Translated<typeof en> = {
   palette: {
     title: "Paleta de comandos",
     label: "Buscar una pantalla, un usuario o una transacción",
-    placeholder: "Pantalla, email, teléfono, referencia, id, dirección o type:SWAP …",
+    placeholder: "Pantalla, correo, teléfono, referencia, ID, dirección o type:SWAP …",
     chooseUser: "{{tool}}: ¿para qué usuario?",
-    userPlaceholder: "Email, nombre o teléfono",
+    userPlaceholder: "Correo, nombre o teléfono",
     results: "Resultados",
     groups: {
       suggestion: "Quizá quiso decir",

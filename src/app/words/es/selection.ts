@@ -39,9 +39,9 @@ export const selection: Translated<typeof en> = {
     users: "usuarios-seleccionados",
     button: "Exportar CSV",
     failed: "No se pudo escribir el archivo",
-    last_one: "FIN: {{count, number}} fila seleccionada, tal como la tenía este dispositivo {{time}}",
-    last_many: "FIN: {{count, number}} de filas seleccionadas, tal como las tenía este dispositivo {{time}}",
-    last_other: "FIN: {{count, number}} filas seleccionadas, tal como las tenía este dispositivo {{time}}",
+    last_one: "FIN: {{count, number}} fila seleccionada, tal como la tenía este dispositivo ({{time}})",
+    last_many: "FIN: {{count, number}} de filas seleccionadas, tal como las tenía este dispositivo ({{time}})",
+    last_other: "FIN: {{count, number}} filas seleccionadas, tal como las tenía este dispositivo ({{time}})",
   },
   matching: {
     ask: "{{loaded}} cargadas de unas {{total}}; ¿seleccionar todas las que coinciden?",

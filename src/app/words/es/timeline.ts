@@ -38,7 +38,7 @@ export const timeline: Translated<typeof en> = {
   gapAll: "De ningún tramo de las transacciones se sabe que esté completo.",
   putAway: "El servidor archivó las transacciones anteriores a {{from}}.",
   known: "En qué se basa",
-  knownTransactions: "Transacciones: lo que hay en caché, la lista, actualizado: {{time}}.",
+  knownTransactions: "Transacciones: lo que hay en caché; lista actualizada: {{time}}.",
   knownNever: "Transacciones: la lista nunca se ha obtenido entera.",
   cut: "De cada clase solo se muestran los {{count, number}} elementos más recientes.",
   noView: "Transacciones: su cuenta no puede verlas.",

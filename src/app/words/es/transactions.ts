@@ -15,7 +15,7 @@ export const transactions: Translated<typeof en> = {
   },
   search: {
     label: "Buscar transacciones",
-    placeholder: "Usuario, referencia, id, contraparte o banco",
+    placeholder: "Usuario, referencia, ID, contraparte o banco",
     submit: "Buscar",
   },
   filters: {
@@ -35,7 +35,7 @@ export const transactions: Translated<typeof en> = {
     searchTerm: "Búsqueda",
   },
   tools: {
-    lookUp: "Buscar varios a la vez",
+    lookUp: "Búsqueda múltiple",
     chart: "Gráfico",
     export: "Exportar CSV",
     select: "Seleccionar",

@@ -32,7 +32,7 @@ export const wallets: Translated<typeof en> = {
     label: "Valor total de la cartera",
     mixed: "unidades mezcladas, no un valor monetario",
     usd: "La suma de los saldos en dólares estadounidenses",
-    updated: "Última actualización {{time}}",
+    updated: "Última actualización: {{time}}",
     never: "Aún no obtenido",
     wallets_one: "{{count}} billetera",
     wallets_many: "{{count}} de billeteras",

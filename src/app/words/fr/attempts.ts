@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const attempts: Translated<typeof en> = {
   unknown: {
     title: "Résultat inconnu",
-    sent: "Envoyé {{time}} par {{by}}",
+    sent: "Envoyé le {{time}} par {{by}}",
     may: "Aucune réponse n’est venue dire comment cela s’est terminé. Le serveur l’a peut-être fait, peut-être pas. Vérifiez avant de renvoyer : tant que ce n’est pas résolu, la même opération ne peut pas être envoyée depuis cet appareil.",
     said: "Le serveur a répondu : {{message}}",
     check: "Vérifier le solde",
@@ -61,7 +61,7 @@ export const attempts: Translated<typeof en> = {
   },
   post: {
     text: "Son résultat n’était pas connu quand ses données ont quitté cet appareil avec le cache : lors de votre dernière déconnexion, ou parce que cet appareil ne le conserve pas. La même opération ne peut pas être renvoyée avant que vous l’ayez résolue.",
-    sent: "Envoyé {{time}}",
+    sent: "Envoyé le {{time}}",
   },
   attention: {
     button_one: "{{count}} résultat inconnu",

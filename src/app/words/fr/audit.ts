@@ -45,7 +45,7 @@ export const audit: Translated<typeof en> = {
   columns: { at: "Heure", actor: "Personne", action: "Action", target: "Sur", outcome: "Résultat", address: "Adresse" },
   list: {
     label: "Journal d’audit",
-    printed: "Sont imprimées les entrées affichées à l’écran. L’export les donne toutes.",
+    printed: "Sont imprimées les entrées affichées à l’écran. Exporter le journal les donne toutes.",
     loading: "Chargement du journal",
     open: "Détails de {{action}}, {{time}}",
     nobody: "non connecté",
@@ -55,7 +55,7 @@ export const audit: Translated<typeof en> = {
     count_many: "{{shown}} d’entrées",
     count_other: "{{shown}} entrées",
     asOf: "mis à jour : {{time}}",
-    kept_one: "{{shown}} de l’entrée ({{of}}) conservée sur cet appareil",
+    kept_one: "{{shown}} sur {{of}} entrée conservée sur cet appareil",
     kept_many: "{{shown}} des {{of}} d’entrées conservées sur cet appareil",
     kept_other: "{{shown}} des {{of}} entrées conservées sur cet appareil",
     unreachable: "le serveur est injoignable",
@@ -70,11 +70,11 @@ export const audit: Translated<typeof en> = {
     malformed: "La réponse du serveur à {{call}} n’a pas de sens : {{problem}}.",
   },
   outcomes: {
-    done: "Fait",
+    done: "Effectué",
     refused: "Refusé",
     failed: "Échoué",
     unknown: "Résultat inconnu",
-    sent: "En cours d’envoi",
+    sent: "En route",
     never: "Jamais arrivé",
   },
   alerts: {

@@ -3,7 +3,7 @@ import type { Words } from "../words.ts";
 
 export const dailyClose: Translated<Words["dailyClose"]> = {
   intro:
-    "Additionne une journée terminée : transactions par nature, statut et devise, crédits et débits par administrateur et motif, demandes ouvertes et résultats inconnus. Refusé quand cet appareil n’a pas la journée entière.",
+    "Additionne une journée terminée : transactions par type, statut et devise, crédits et débits par administrateur et motif, demandes ouvertes et résultats inconnus. Refusé quand cet appareil n’a pas la journée entière.",
   day: "Jour",
   zone: "Les jours sont comptés en {{zone}}.",
   earlier: "Comparer avec une clôture antérieure (fichier)",
@@ -60,7 +60,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   },
   transactions: {
     title: "Transactions",
-    source: "Toutes celles de la journée, d’après le cache de cet appareil, au {{time}}.",
+    source: "Toutes celles de la journée, d’après le cache de cet appareil (mis à jour : {{time}}).",
     empty: "Aucune transaction ce jour-là",
   },
   moves: {
@@ -103,7 +103,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
     target: "À propos de",
     amount: "Montant",
     what: "Quoi",
-    before: "Alors",
+    before: "Avant",
     after: "Maintenant",
   },
   changes: {

@@ -70,9 +70,9 @@ export const explained: Translated<typeof en> = {
   broken: "Le cache ne peut pas être consulté. Rechargez la page.",
   oldest: {
     toggle: "Les plus anciennes d’abord",
-    whole: "{{count, number}} en tout, les plus anciennes d’abord, à {{time}}.",
+    whole: "{{count, number}} en tout, les plus anciennes d’abord, mis à jour : {{time}}.",
     partly:
       "Les plus anciennes d’abord parmi les {{count, number}} que le serveur a envoyées jusqu’ici ; de plus anciennes peuvent manquer.",
-    cached: "Les plus anciennes d’abord parmi les {{count, number}} en cache ; la réponse du serveur est attendue ou hors d’atteinte.",
+    cached: "Les plus anciennes d’abord parmi les {{count, number}} en cache ; la réponse du serveur est attendue, ou il est injoignable.",
   },
 };

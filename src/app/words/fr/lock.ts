@@ -10,7 +10,7 @@ export const lock: Translated<typeof en> = {
   signOut: "Se déconnecter",
   wayOut: "Ce n’est pas vous ? La déconnexion efface ce que conserve cet appareil.",
   offline: "Vous êtes hors ligne",
-  unreachable: "Le serveur est hors d’atteinte",
+  unreachable: "Le serveur est injoignable",
   awayText: "Seul le serveur peut vérifier votre code PIN. Dès qu’il sera de nouveau joignable, vous pourrez déverrouiller.",
   warning: {
     title_one: "Verrouillage dans {{count}} seconde",

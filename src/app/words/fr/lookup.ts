@@ -18,7 +18,7 @@ export const lookup = {
     notFoundHint: "Seul l’ID entier compte : vérifiez que l’adresse n’a pas été coupée.",
   },
   many: {
-    title: "Rechercher en nombre",
+    title: "Recherche multiple",
     field: "ID, références, e-mails, numéros de téléphone ou adresses de portefeuille",
     hint: "Jusqu’à 5 000, un ou plusieurs par ligne, tels qu’ils sont dans un tableur, une discussion ou un e-mail. Ils restent dans la mémoire de cette page jusqu’à la déconnexion ou sa fermeture.",
     tooLong: "Ce texte est trop long pour être lu en une fois. Collez-en moins à la fois.",
@@ -68,7 +68,7 @@ export const lookup = {
     file: {
       name: "recherche",
       item: "Recherché",
-      kind: "Genre",
+      kind: "Catégorie",
       times: "Fois",
       result: "Résultat",
       asOf: "Mis à jour",

@@ -52,7 +52,7 @@ export const passkeys: Translated<typeof en> = {
     done: "Signée",
     failed: "La signature a échoué",
     noPasskeys: "Le serveur demande une signature, mais son config.json ne nomme pas de clés d’accès.",
-    unsettled: "L’issue d’une signature précédente n’est pas encore connue.",
+    unsettled: "Le résultat d’une signature précédente n’est pas encore connu.",
   },
   why: {
     insecure: "Cette page est arrivée par http sans chiffrement. Les navigateurs ne donnent de clés d’accès qu’aux pages en https.",

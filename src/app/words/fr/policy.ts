@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const policy: Translated<typeof en> = {
   title: "Règles d’approbation",
   intro:
-    "Au-delà de ces montants, un crédit ou un débit attend un second administrateur. Ce qui compte est la somme de ce qu’un administrateur a déplacé pour un utilisateur, une opération et une devise en 24 heures.",
+    "Au-delà de ces montants, un crédit ou un débit attend un second administrateur. Ce qui compte est la somme de ce qu’un administrateur a mouvementé pour un utilisateur, une opération et une devise en 24 heures.",
   asOf: "Mis à jour : {{time}}",
   unreachable: "le serveur est injoignable",
   reading: "Lecture des règles",
@@ -79,7 +79,7 @@ export const policy: Translated<typeof en> = {
     own: "Un autre super-administrateur doit décider de ce que vous avez proposé",
     super: "Seuls les super-administrateurs proposent des règles et en décident",
     digest: "Le serveur mettrait en vigueur d’autres règles que celles affichées ici. Rien ne peut être approuvé.",
-    unsettled: "L’issue d’une décision précédente n’est pas encore connue",
+    unsettled: "Le résultat d’une décision précédente n’est pas encore connu",
     foreign: "Cette version ne peut pas modifier certaines règles du serveur : {{rules}}",
   },
   confirm: {

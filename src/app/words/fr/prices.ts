@@ -62,7 +62,7 @@ export const prices: Translated<typeof en> = {
   markup: {
     name: "Majoration",
     field: "Majoration (%)",
-    submit: "Modifier la majoration",
+    submit: "Mettre à jour la majoration",
     busy: "Mise à jour...",
     empty: "Indiquez une majoration",
     invalid: "Majoration non valide",

@@ -29,7 +29,7 @@ export const rates: Translated<typeof en> = {
     moved: "Modifié entre-temps : le serveur a maintenant {{value}}",
     movedBy: "Par {{by}}.",
     movedBySomebody: "Quelqu’un d’autre l’a modifié.",
-    movedAt: "Modifié {{time}}.",
+    movedAt: "Modifié le {{time}}.",
     movedHint: "Rien n’a été envoyé. Comparez à nouveau avant d’envoyer.",
   },
   history: {
@@ -76,7 +76,7 @@ export const rates: Translated<typeof en> = {
   },
   perUnit: "Nairas par unité",
   source: "Source : manuelle",
-  updatedAt: "Dernière mise à jour {{time}}",
+  updatedAt: "Dernière mise à jour : {{time}}",
   updatedBy: "par {{by}}",
   neverSet: "Le serveur n’a pas encore de taux",
   empty: "Indiquez un taux",

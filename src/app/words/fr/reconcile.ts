@@ -55,7 +55,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   complete: "Complet",
   completeBut: "Complet, sauf les lignes laissées de côté",
   completeText:
-    "Toutes les lignes du fichier avec une date et un montant et toutes les transactions gardées du {{from}} au {{to}} ont été comparées, mises à jour : {{time}}.",
+    "Toutes les lignes du fichier avec une date et un montant et toutes les transactions en cache du {{from}} au {{to}} ont été comparées (mis à jour : {{time}}).",
   incomplete: "Incomplet",
   gap: "Des lignes peuvent manquer sur cet appareil entre {{from}} et {{to}}.",
   putAway: "Le serveur a archivé les transactions de {{from}} à {{to}} : elles ne peuvent pas être chargées.",
@@ -98,7 +98,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   failedHere: "Échouée ici",
   there: { line: "Ligne", day: "Jour là-bas", amount: "Montant là-bas", currency: "Devise là-bas", reference: "Référence là-bas" },
   here: {
-    id: "Id ici",
+    id: "ID ici",
     user: "Utilisateur",
     type: "Type",
     status: "Statut",

@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const search: Translated<typeof en> = {
   places: {
     bulkFunding: "Crédits groupés",
-    lookUp: "Rechercher en nombre",
+    lookUp: "Recherche multiple",
     cases: "Dossiers",
     admins: "Administrateurs",
     approvalRules: "Règles d’approbation",
@@ -16,7 +16,7 @@ export const search: Translated<typeof en> = {
   palette: {
     title: "Palette de commandes",
     label: "Trouver un écran, un utilisateur ou une transaction",
-    placeholder: "Écran, e-mail, téléphone, référence, id, adresse ou type:SWAP …",
+    placeholder: "Écran, e-mail, téléphone, référence, ID, adresse ou type:SWAP …",
     chooseUser: "{{tool}} : pour quel utilisateur ?",
     userPlaceholder: "E-mail, nom ou numéro de téléphone",
     results: "Résultats",

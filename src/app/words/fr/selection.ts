@@ -39,9 +39,9 @@ export const selection: Translated<typeof en> = {
     users: "utilisateurs-choisis",
     button: "Exporter en CSV",
     failed: "Le fichier n’a pas pu être écrit",
-    last_one: "FIN : {{count, number}} ligne sélectionnée, telle que cet appareil l’avait : {{time}}",
-    last_many: "FIN : {{count, number}} de lignes sélectionnées, telles que cet appareil les avait : {{time}}",
-    last_other: "FIN : {{count, number}} lignes sélectionnées, telles que cet appareil les avait : {{time}}",
+    last_one: "FIN : {{count, number}} ligne sélectionnée, telle que cet appareil l’avait ({{time}})",
+    last_many: "FIN : {{count, number}} de lignes sélectionnées, telles que cet appareil les avait ({{time}})",
+    last_other: "FIN : {{count, number}} lignes sélectionnées, telles que cet appareil les avait ({{time}})",
   },
   matching: {
     ask: "{{loaded}} chargées sur environ {{total}} ; sélectionner toutes celles qui correspondent ?",

@@ -38,7 +38,7 @@ export const timeline: Translated<typeof en> = {
   gapAll: "D’aucune partie des transactions on ne sait qu’elle est complète.",
   putAway: "Le serveur a archivé les transactions antérieures à {{from}}.",
   known: "Sur quoi cela repose",
-  knownTransactions: "Transactions : ce qui est en cache, la liste, mise à jour : {{time}}.",
+  knownTransactions: "Transactions : ce qui est en cache ; liste mise à jour : {{time}}.",
   knownNever: "Transactions : la liste n’a jamais été récupérée en entier.",
   cut: "De chaque sorte, seuls les {{count, number}} éléments les plus récents figurent ici.",
   noView: "Transactions : votre compte ne peut pas les voir.",

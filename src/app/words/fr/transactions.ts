@@ -15,7 +15,7 @@ export const transactions: Translated<typeof en> = {
   },
   search: {
     label: "Rechercher des transactions",
-    placeholder: "Utilisateur, référence, id, contrepartie ou banque",
+    placeholder: "Utilisateur, référence, ID, contrepartie ou banque",
     submit: "Rechercher",
   },
   filters: {
@@ -35,7 +35,7 @@ export const transactions: Translated<typeof en> = {
     searchTerm: "Recherche",
   },
   tools: {
-    lookUp: "Rechercher en nombre",
+    lookUp: "Recherche multiple",
     chart: "Graphique",
     export: "Exporter en CSV",
     select: "Sélectionner",

@@ -32,7 +32,7 @@ export const users: Translated<typeof en> = {
     approved: "Approuvé",
     not_started: "Non commencé",
     pending: "En attente",
-    rejected: "Refusé",
+    rejected: "Rejeté",
     under_review: "En cours d’examen",
     unverified: "Non vérifié",
     verified: "Vérifié",
