@@ -56,7 +56,7 @@ test("[AUD-1, AUD-2, AUD-3] the page counts, searches, filters in its address, c
 
     await page.getByRole("button", { name: "Show alerts" }).click();
     await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page).first()).toContainText("Moved by more than 10 %");
+    await expect(rows(page).first()).toContainText("Moved by more than 10%");
     await page.getByRole("button", { name: "Clear All" }).click();
     await expect(rows(page)).toHaveCount(5);
 

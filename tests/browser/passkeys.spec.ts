@@ -157,7 +157,7 @@ test("[APPR-10, PASS-4] maker and checker each sign a slip with a passkey of the
   await page.getByRole("alertdialog").getByRole("button", { name: "Send for approval" }).click();
   const waiting = page.getByRole("dialog", { name: "Waiting for approval" });
   await expect(waiting.getByText("Not signed yet")).toBeVisible();
-  await expect(waiting.getByText(/The passkey was not confirmed: it was cancelled/)).toBeVisible();
+  await expect(waiting.getByText(/The passkey was not confirmed: it was canceled/)).toBeVisible();
   await makers.verifyUser();
   await waiting.getByRole("button", { name: "Sign" }).click();
   await expect(waiting.getByText("Signed", { exact: true })).toBeVisible();
@@ -174,7 +174,7 @@ test("[APPR-10, PASS-4] maker and checker each sign a slip with a passkey of the
   const question = other.getByRole("alertdialog");
   await checkers.refuseUser();
   await question.getByRole("button", { name: "Approve and Fund" }).click();
-  await expect(question.getByText(/The passkey was not confirmed: it was cancelled/)).toBeVisible();
+  await expect(question.getByText(/The passkey was not confirmed: it was canceled/)).toBeVisible();
   expect(dataOf(await ask(host.origin, checker.token, `GET /api${slip}`))["state"], "nothing was sent").toBe("open");
   await expectAccessible(other, ["[role=alertdialog]"]);
   await checkers.verifyUser();

@@ -28,7 +28,7 @@ test("[DASH-2, DASH-9, DASH-13, USER-1, GIFT-1, TOOL-1] the list, a transaction,
     expect(pages?.length).toBeLessThanOrEqual(3);
     await page.emulateMedia({ media: "print" });
     await expectPrintHead(page);
-    await expect(page.getByText("Printed are the rows that were on the screen")).toBeVisible();
+    await expect(page.getByText("Only the rows on the screen are printed")).toBeVisible();
     await expect(page.getByRole("button", { name: "Export CSV", includeHidden: true })).toBeHidden();
     await expect(page.getByRole("navigation", { name: "Menu", includeHidden: true })).toBeHidden();
     await expect
@@ -94,7 +94,7 @@ test("[DASH-2, DASH-9, DASH-13, USER-1, GIFT-1, TOOL-1] the list, a transaction,
     const rows = page.getByRole("table").getByRole("row");
     await expect(rows.nth(2)).toBeVisible();
     const breaks = () => rows.last().evaluate((row) => getComputedStyle(row).breakInside);
-    const note = page.getByText(/^Printed is page 1 of \d+\. Export CSV gives all of them\.$/);
+    const note = page.getByText(/^Only page 1 of \d+ is printed\. Export CSV gives all of them\.$/);
     await expect(note).toBeHidden();
     await page.emulateMedia({ media: "print" });
     await expect(note).toBeVisible();

@@ -256,7 +256,7 @@ describe("the approval rules", () => {
     expect(await screen.findByText("Your proposal takes the place of the one that waits.")).toBeTruthy();
     for (const hint of [
       "More than this needs a second admin. Leave a field empty where one is never needed; 0 means always.",
-      "One of these is asked for with each funding and deduction. Without any, none is.",
+      "One of these is asked for with each funding and deduction. If there are none, none is asked for.",
       "1 to 720; slips that wait already keep their time.",
       "This host has no passkeys to sign with.",
     ])
@@ -280,7 +280,7 @@ describe("the approval rules", () => {
     expect(await screen.findByText("They are the rules in force.")).toBeTruthy();
     await press(again.user, "Propose other rules");
     await again.user.selectOptions(screen.getByLabelText("Signatures"), "passkey");
-    expect(await screen.findByText("Who has no passkey yet can't ask or approve then.")).toBeTruthy();
+    expect(await screen.findByText("Admins who have no passkey yet can't ask or approve then.")).toBeTruthy();
   });
 
   test("[APPR-1] each decision says what it does before it is sent, and how it ended where the host has no words", async () => {

@@ -181,7 +181,7 @@ describe("[APPR-5] one slip", () => {
     host.on("GET /analytics/filter", pageOf([wireRow(0, { username: "ada", userId: "u-1", currency: "NGNB", amount: -5 })]));
     await openSlip([wireSlip(0, { operation: "deduct" })], { host });
     const part = await screen.findByRole("region", { name: "The user" });
-    await waitFor(() => expect(part.textContent).toContain("1 transaction since, so it was another one"));
+    await waitFor(() => expect(part.textContent).toContain("1 transaction since, so it was a different one"));
     expect(part.textContent).toContain("More than the balance. The host will most likely refuse it.");
   });
 

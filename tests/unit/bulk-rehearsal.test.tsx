@@ -144,7 +144,7 @@ test("[BULK-2] a rehearsal is exported as it stands, and rehearsed anew without 
   const { user, choose } = await open(host);
   await choose(`${head}\n=x@example.com,1,USDT,fund,goodwill,\nada@example.com,1,USDT,fund,goodwill,"a, b"\n`);
   await waitFor(async () => expect((await lines()).map(([, , , , verdict]) => verdict)).toEqual(["Wrong", "Ready"]));
-  expect(screen.getByText(/^Printed are the rows that were on the screen/)).toBeTruthy();
+  expect(screen.getByText(/^Only the rows on the screen are printed/)).toBeTruthy();
   await press(user, "Export CSV");
   const text = (await saved.at(-1)?.text()) ?? "";
   expect(text.replace(/^\uFEFF/, "").split("\r\n")).toEqual([
@@ -231,7 +231,7 @@ test("[BULK-1] an amount in another unit, one that is cut in two and a row of a 
     const [unit, cut, , , other] = (await lines()).map((cells) => cells.at(-1));
     expect(unit).toBe("“Amount (USD)” names another unit than the row's currency: write the amounts in the currency itself");
     expect(cut).toBe("“1,500.00” stands in two cells, cut at its comma: put it in quotes, or write it without separators of thousands");
-    expect(other).toMatch(/^It stands below another head than the one that is read: give each table a file of its own/);
+    expect(other).toMatch(/^It stands below another header than the one that is read: give each table a file of its own/);
   });
 });
 

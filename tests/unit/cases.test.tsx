@@ -302,7 +302,7 @@ test("[FIND-7, SYNC-7] signing out while the cache is off, and can't be read, sa
     });
   });
   expect(asked.getByText("The cache of this device can't be opened")).toBeTruthy();
-  expect(asked.getByText(/^Signing out wipes this device: cases that are kept here, and a bulk run/)).toBeTruthy();
+  expect(asked.getByText(/^Signing out wipes what this device keeps: cases, and a bulk run/)).toBeTruthy();
   vi.restoreAllMocks();
 });
 

@@ -53,7 +53,7 @@ test("[FIND-8] a change that this device saw is told with its two observations, 
     return opened;
   });
   expect(await details.findByText(/^It was still Pending at \d\d:\d\d, and Successful at \d\d:\d\d: it changed in between\./)).toBeTruthy();
-  expect(await details.findByText(/^Half took at most \d+ s, 95 % at most \d+ s\.$/)).toBeTruthy();
+  expect(await details.findByText(/^Half took at most \d+ s, 95% at most \d+ s\.$/)).toBeTruthy();
 });
 
 test("[FIND-8] a status that no document names is not explained, and one that was never seen otherwise says so", async () => {

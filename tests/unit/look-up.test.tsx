@@ -125,7 +125,7 @@ test("[FIND-4] above 5,000 the rest is refused and counted; a text without any s
   await lookUp(user, Array.from({ length: 5012 }, (_, n) => `TX-${String(n).padStart(6, "0")}`).join("\n"));
   expect(await screen.findByText("At most 5,000 are looked up at once: 12 more were left out")).toBeTruthy();
   expect(screen.getByRole("button", { name: "All · 5,000" })).toBeTruthy();
-  expect(screen.getByText(/^Printed are the lines that were on the screen/)).toBeTruthy();
+  expect(screen.getByText(/^Only the lines on the screen are printed/)).toBeTruthy();
   const saved = savedFiles();
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
   await waitFor(() => expect(saved).toHaveLength(1));

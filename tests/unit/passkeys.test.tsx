@@ -47,7 +47,7 @@ describe("signing in", () => {
     expect(localStorage.getItem("token"), "the PIN alone opens nothing").toBeNull();
     expect(screen.queryByLabelText("Password"), "the PIN is not kept on the page").toBeNull();
     answer.open();
-    expect(await screen.findByText(/The passkey was not confirmed: it was cancelled/)).toBeTruthy();
+    expect(await screen.findByText(/The passkey was not confirmed: it was canceled/)).toBeTruthy();
     expect(screen.getByText("No passkey at hand? Another super admin can reset your passkeys under Admins.")).toBeTruthy();
     const again = screen.getByRole("button", { name: "Try again" });
     expect(document.activeElement).toBe(again);
@@ -304,7 +304,7 @@ test("[PASS-2] why there is no passkey is told in words, with what to do", () =>
     address: `Passkeys belong to a name, and this page was opened by an address (${location.hostname}). Open it by its name.`,
     otherName: `These passkeys belong to another name than ${location.hostname}. Open the page by the name at which they were added.`,
     unsupported: "This browser has no passkeys. Use a current one.",
-    cancelled: "The passkey was not confirmed: it was cancelled, took too long, or isn't on this device.",
+    cancelled: "The passkey was not confirmed: it was canceled, took too long, or isn't on this device.",
     known: "This device has one of your passkeys already.",
     unverified: "Nothing at hand can verify you by a PIN, a finger or a face. Set one up on this device, or use another key.",
     unannounced: "The host asks for a passkey, but its config.json doesn't say where it takes one.",

@@ -174,7 +174,7 @@ test("[CLOSE-1] what can be read in two ways is asked for, and columns are remem
   expect(await tab(/^Only there · 1$/)).toBeTruthy();
   await press(user, "Another file");
   await choose(statement(['x,04/04/2026,"1,234",REF-1'], head));
-  expect(await screen.findByText(/^As you chose them for a file with this head before/)).toBeTruthy();
+  expect(await screen.findByText(/^As you chose them for a file with this header before/)).toBeTruthy();
   expect(screen.getByLabelText("Order of dates")).toHaveProperty("value", "DMY");
 });
 
@@ -199,7 +199,7 @@ test("[CLOSE-1] days and figures of a column that is chosen by hand are asked fo
 test("[CLOSE-1] a line that can't be read prevents Complete and is named; a file without a head is refused", async () => {
   const { user, choose } = await open();
   await choose(new File(["just a letter"], "letter.txt"));
-  expect(await screen.findByText(/^No head was found/)).toBeTruthy();
+  expect(await screen.findByText(/^No header was found/)).toBeTruthy();
   await choose(statement([...rows.map((_, n) => lineOf(n, n === 1 ? 700 : 100 + n)), `${yesterday},five,NGN,`]));
   await press(user, "Compare");
   await press(user, "Load the missing rows");

@@ -286,6 +286,6 @@ test("[TOOL-1, FIND-5] of a user whose email and phone number aren't known, noth
   await bootApp(host, { path: "/user-management/summary?id=u-1&username=user001" });
   expect(await screen.findByText(/^Which wallets were fetched for this user isn't known: /)).toBeTruthy();
   expect(await screen.findByText("No shared bank account or counterparty was found; the phone number isn't known here")).toBeTruthy();
-  expect(await screen.findByText(/^Fundings, wipes, the host's log and the rest: they go by email/)).toBeTruthy();
+  expect(await screen.findByText(/^Fundings, wipes, the host's log and the rest: they are found by the user's email/)).toBeTruthy();
   expect(screen.queryByText(/only what was done from this device/)).toBeNull();
 });

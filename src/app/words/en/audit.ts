@@ -37,7 +37,7 @@ export const audit = {
   columns: { at: "Time", actor: "Person", action: "Action", target: "On", outcome: "Outcome", address: "Address" },
   list: {
     label: "Audit log",
-    printed: "Printed are the entries that were on the screen. Export Logs gives all of them.",
+    printed: "Only the entries on the screen are printed. Export Logs gives all of them.",
     loading: "Loading the log",
     open: "Details of {{action}}, {{time}}",
     nobody: "not signed in",
@@ -63,7 +63,7 @@ export const audit = {
   alerts: {
     refusedSignIns: "Many refused sign-ins",
     largeFunding: "Far above the usual size",
-    movedRate: "Moved by more than 10 %",
+    movedRate: "Moved by more than 10%",
     raisedRole: "A role was raised",
     resetPasskeys: "Passkeys were reset",
     ownSlip: "Tried to decide on an own slip",

@@ -26,8 +26,8 @@ export const common = {
   notifications: "Latest messages",
   sortBy: "Sort by",
   sortNone: "As it came",
-  sortedAscending: "Ascending: turn the order round",
-  sortedDescending: "Descending: turn the order round",
+  sortedAscending: "Ascending: flip the order",
+  sortedDescending: "Descending: flip the order",
   file: { choose: "Choose file", another: "Choose another", drop: "or drop it here" },
   filters: {
     toggle: "Filters",

@@ -60,8 +60,8 @@ export const dailyClose = {
   },
   moves: {
     title: "Fundings and deductions by admin and reason",
-    log: "By the host's log.",
-    logAndSlips: "By the host's log, and by its slips what two admins decided.",
+    log: "From the host's log.",
+    logAndSlips: "From the host's log; what two admins decided, from its slips.",
     device: "Not whole: this host has no log.",
     deviceHint: "Only what was done from this device since its sign-in stands here; what other admins and devices did is not known.",
     deviceAndSlips: "What two admins decided comes from the host's slips and is whole.",
@@ -69,7 +69,7 @@ export const dailyClose = {
   },
   openSlips: {
     title: "Open slips",
-    source: "Asked for until the end of the day, and undecided when it was closed, by the host.",
+    source: "Asked for by the end of the day and undecided when it was closed, as the host has it.",
     absent: "This host has no slips.",
     empty: "No open slip",
   },

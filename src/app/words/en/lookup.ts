@@ -21,7 +21,7 @@ export const lookup = {
   many: {
     title: "Look up many",
     field: "Ids, references, emails, phone numbers or wallet addresses",
-    hint: "Up to 5,000, one or many a line, as they stand in a sheet, a chat or an e-mail. They stay in this page's memory until you sign out or close it.",
+    hint: "Up to 5,000, one or many a line, as they stand in a sheet, a chat or an email. They stay in this page's memory until you sign out or close it.",
     tooLong: "This text is too long to be read in one go. Paste less of it at once.",
     submit: "Look up",
     clear: "Clear",
@@ -29,7 +29,7 @@ export const lookup = {
     broken: "The cache of this device can't be read",
     brokenHint: "Reload the page; nothing at the host is touched.",
     none: "Nothing to look up was found in this text",
-    noneHint: "An id is recognised by its figures, or where it is on this device. Put each on a line of its own.",
+    noneHint: "An id is recognized by its figures, or where it is on this device. Put each on a line of its own.",
     searched: "Searched: the {{transactions}} and {{users}} kept on this device.",
     transactions_one: "{{shown}} transaction",
     transactions_other: "{{shown}} transactions",
@@ -60,7 +60,7 @@ export const lookup = {
     unaskable: "Not on this device, and the host can't be asked by address",
     transactionsOf: "Show the {{shown}} transactions",
     usersOf: "Show the {{shown}} users",
-    printed: "Printed are the lines that were on the screen. Export CSV gives all of them.",
+    printed: "Only the lines on the screen are printed. Export CSV gives all of them.",
     file: {
       name: "look-up",
       item: "Looked for",

@@ -57,7 +57,7 @@ export const passkeys = {
     address: "Passkeys belong to a name, and this page was opened by an address ({{name}}). Open it by its name.",
     otherName: "These passkeys belong to another name than {{name}}. Open the page by the name at which they were added.",
     unsupported: "This browser has no passkeys. Use a current one.",
-    cancelled: "The passkey was not confirmed: it was cancelled, took too long, or isn't on this device.",
+    cancelled: "The passkey was not confirmed: it was canceled, took too long, or isn't on this device.",
     known: "This device has one of your passkeys already.",
     unverified: "Nothing at hand can verify you by a PIN, a finger or a face. Set one up on this device, or use another key.",
     unannounced: "The host asks for a passkey, but its config.json doesn't say where it takes one.",

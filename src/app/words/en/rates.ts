@@ -22,7 +22,7 @@ export const rates = {
     unread: "The host could not be asked for the value that this replaces",
     regardless: "Send it all the same",
     retype: "Type the new value again",
-    retypeHint: "It differs by more than 10 %.",
+    retypeHint: "It differs by more than 10%.",
     retypeFirst: "Type the new value again first",
     moved: "It has been changed meanwhile: the host now has {{value}}",
     movedBy: "By {{by}}.",

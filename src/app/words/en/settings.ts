@@ -4,7 +4,7 @@ export const settings = {
   darkHint: "Starts as the system has it.",
   compactHint: "Lower rows and controls: more on the screen.",
   notifications: { title: "Notifications", email: "Email notifications", push: "Push notifications" },
-  emailHint: "A mail whenever somebody signs in with your account. Kept by the host.",
+  emailHint: "An email whenever somebody signs in with your account. Kept by the host.",
   emailOff: {
     notOffered: "This host doesn't offer email notifications.",
     failed: "The host didn't say how this is set.",

@@ -43,7 +43,7 @@ export const timeline = {
   knownDevice: "Fundings, wipes and the rest: only what was done from this device since you signed in.",
   knownLog: "The host's log: only entries that were looked at on this device.",
   noLog: "The host's log: this host shows none, or your account may not read it.",
-  noEmail: "Fundings, wipes, the host's log and the rest: they go by email, and the user's email isn't known here.",
+  noEmail: "Fundings, wipes, the host's log and the rest: they are found by the user's email, which isn't known here.",
   knownKyc: "KYC: as it was last seen; earlier changes are not known.",
   knownGeneration: "Wallet generations: the latest that this device followed.",
   none: "Nothing is known of this user yet.",

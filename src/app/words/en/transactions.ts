@@ -83,7 +83,7 @@ export const transactions = {
     neverHint: "They appear as soon as the host can be reached, and stay on this device from then on.",
     neverUsable: "The host was reached, but gave no answer to this that can be used.",
     end: "No more transactions to load",
-    printed: "Printed are the rows that were on the screen. Export CSV gives all.",
+    printed: "Only the rows on the screen are printed. Export CSV gives all.",
     loadingMore: "Loading more",
     failed: "Failed to load transactions",
     failedHint: "What was loaded before stays as it is.",

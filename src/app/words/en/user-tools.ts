@@ -69,7 +69,7 @@ export const userTools = {
     roleHints: {
       admin: "Works with users, balances, fees and rates.",
       super_admin: "May do everything, and creates other admins.",
-      moderator: "Looks, and sees refresh tokens.",
+      moderator: "Views data, and sees refresh tokens.",
     },
     submit: "Create admin",
     badName: "Admin name must be between 2 and 100 characters",
@@ -83,7 +83,7 @@ export const userTools = {
   },
   generate: {
     title: "Generate wallet",
-    text: "Makes the wallets that the user doesn't have yet, in some seconds each.",
+    text: "Makes the wallets that the user doesn't have yet, in a few seconds each.",
     forceHint: "Makes new ones in place of those the user has, too.",
     submit: "Start generation",
     missing: "Phone number is required",
@@ -139,7 +139,7 @@ export const userTools = {
     wallets: "Wallets",
     walletsAll: "Wallet tool",
     walletsNone: "No wallets have been fetched for this user yet",
-    walletsUnknown: "Which wallets were fetched for this user isn't known: they are kept by email, and the email isn't known here",
+    walletsUnknown: "Which wallets were fetched for this user isn't known: they are kept under the email, which isn't known here",
     transactions: "Latest transactions",
     transactionsAll: "All on the dashboard",
     transactionsNone: "None of the cached transactions is this user's",

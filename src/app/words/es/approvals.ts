@@ -36,7 +36,7 @@ export const approvals: Translated<typeof en> = {
     asOf: "actualizado: {{time}}",
     unreachable: "no se puede contactar con el servidor",
     awaited: "preguntando al servidor",
-    printed: "En el papel está lo que se veía: la lista sigue en la aplicación.",
+    printed: "Solo se imprimen las solicitudes en pantalla: la lista sigue en la aplicación.",
     loading: "Cargando las aprobaciones",
     failed: "No se pudieron obtener las aprobaciones",
     failedHint: "Lo que se muestra es tan antiguo como indica. Inténtelo de nuevo o espere: se consulta cada minuto.",

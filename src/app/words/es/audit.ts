@@ -45,7 +45,7 @@ export const audit: Translated<typeof en> = {
   columns: { at: "Hora", actor: "Persona", action: "Acción", target: "Sobre", outcome: "Resultado", address: "Dirección" },
   list: {
     label: "Registro de auditoría",
-    printed: "Se imprimen las entradas que estaban en la pantalla. Exportar registro las da todas.",
+    printed: "Solo se imprimen las entradas en pantalla. Exportar registro las da todas.",
     loading: "Cargando el registro",
     open: "Detalles de {{action}}, {{time}}",
     nobody: "sin sesión",

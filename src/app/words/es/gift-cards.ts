@@ -21,7 +21,7 @@ export const giftCards: Translated<typeof en> = {
   count_many: "{{count}} de tasas",
   count_other: "{{count}} tasas",
   countOf: "{{count}} de {{total}} tasas",
-  printed: "Se imprime la página {{page}} de {{pages}}. Exportar CSV las da todas.",
+  printed: "Solo se imprime la página {{page}} de {{pages}}. Exportar CSV las da todas.",
   columns: {
     cardType: "Tipo de tarjeta",
     country: "País",

@@ -64,7 +64,7 @@ export const lookup = {
     unaskable: "No está en este dispositivo, y al servidor no se le puede preguntar por dirección",
     transactionsOf: "Mostrar las {{shown}} transacciones",
     usersOf: "Mostrar los {{shown}} usuarios",
-    printed: "Se imprimen las líneas que estaban en la pantalla. Exportar CSV las da todas.",
+    printed: "Solo se imprimen las líneas en pantalla. Exportar CSV las da todas.",
     file: {
       name: "busqueda",
       item: "Buscado",

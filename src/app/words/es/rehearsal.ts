@@ -104,7 +104,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   tickShown: "Marcar las mostradas",
   untickShown: "Desmarcar las mostradas",
   none: "No hay filas de este tipo",
-  printed: "Se imprimen las filas que estaban en la pantalla. Exportar CSV las da todas.",
+  printed: "Solo se imprimen las filas en pantalla. Exportar CSV las da todas.",
   export: "Exportar CSV",
   exportName: "ensayo-abonos-en-bloque",
   exportHead: { ticked: "¿Se envía?", yes: "sí, marcada", no: "sin marcar" },

@@ -85,7 +85,7 @@ export const transactions: Translated<typeof en> = {
     neverHint: "Aparecerán en cuanto se pueda contactar con el servidor, y desde entonces permanecerán en este dispositivo.",
     neverUsable: "Se contactó con el servidor, pero no dio a esto ninguna respuesta utilizable.",
     end: "No hay más transacciones que cargar",
-    printed: "Se imprimen las filas que estaban en la pantalla. Exportar CSV las da todas.",
+    printed: "Solo se imprimen las filas en pantalla. Exportar CSV las da todas.",
     loadingMore: "Cargando más",
     failed: "No se pudieron cargar las transacciones",
     failedHint: "Lo que se cargó antes queda como está.",

@@ -36,7 +36,7 @@ export const approvals: Translated<typeof en> = {
     asOf: "mis à jour : {{time}}",
     unreachable: "le serveur est injoignable",
     awaited: "interrogation du serveur",
-    printed: "Le papier montre ce qui était à l’écran : la liste continue dans l’application.",
+    printed: "Seules les demandes à l’écran sont imprimées : la liste continue dans l’application.",
     loading: "Chargement des approbations",
     failed: "Les approbations n’ont pas pu être récupérées",
     failedHint: "Ce qui est affiché a l’âge indiqué. Réessayez ou attendez : le serveur est interrogé chaque minute.",

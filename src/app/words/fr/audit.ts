@@ -45,7 +45,7 @@ export const audit: Translated<typeof en> = {
   columns: { at: "Heure", actor: "Personne", action: "Action", target: "Sur", outcome: "Résultat", address: "Adresse" },
   list: {
     label: "Journal d’audit",
-    printed: "Sont imprimées les entrées affichées à l’écran. Exporter le journal les donne toutes.",
+    printed: "Seules les entrées à l’écran sont imprimées. Exporter le journal les donne toutes.",
     loading: "Chargement du journal",
     open: "Détails de {{action}}, {{time}}",
     nobody: "non connecté",

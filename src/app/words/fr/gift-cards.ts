@@ -21,7 +21,7 @@ export const giftCards: Translated<typeof en> = {
   count_many: "{{count}} de taux",
   count_other: "{{count}} taux",
   countOf: "{{count}} taux sur {{total}}",
-  printed: "La page {{page}} sur {{pages}} est imprimée. L’export CSV donne tous les taux.",
+  printed: "Seule la page {{page}} sur {{pages}} est imprimée. L’export CSV donne tous les taux.",
   columns: {
     cardType: "Type de carte",
     country: "Pays",

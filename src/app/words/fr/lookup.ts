@@ -64,7 +64,7 @@ export const lookup = {
     unaskable: "Absent de cet appareil, et le serveur ne peut pas être interrogé par adresse",
     transactionsOf: "Afficher les {{shown}} transactions",
     usersOf: "Afficher les {{shown}} utilisateurs",
-    printed: "Sont imprimées les lignes affichées à l’écran. L’export les donne toutes.",
+    printed: "Seules les lignes à l’écran sont imprimées. L’export CSV les donne toutes.",
     file: {
       name: "recherche",
       item: "Recherché",

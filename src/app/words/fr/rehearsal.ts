@@ -105,7 +105,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   tickShown: "Cocher celles affichées",
   untickShown: "Décocher celles affichées",
   none: "Aucune ligne de ce type",
-  printed: "Sont imprimées les lignes affichées à l’écran. L’export les donne toutes.",
+  printed: "Seules les lignes à l’écran sont imprimées. L’export CSV les donne toutes.",
   export: "Exporter en CSV",
   exportName: "simulation-credits-groupes",
   exportHead: { ticked: "Cochée", yes: "oui", no: "non" },

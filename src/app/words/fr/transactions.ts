@@ -85,7 +85,7 @@ export const transactions: Translated<typeof en> = {
     neverHint: "Elles apparaissent dès que le serveur est joignable, et restent ensuite sur cet appareil.",
     neverUsable: "Le serveur a été joint, mais n’a donné à cela aucune réponse utilisable.",
     end: "Plus aucune transaction à charger",
-    printed: "Sont imprimées les lignes affichées à l’écran. L’export CSV les donne toutes.",
+    printed: "Seules les lignes à l’écran sont imprimées. L’export CSV les donne toutes.",
     loadingMore: "Chargement de la suite",
     failed: "Échec du chargement des transactions",
     failedHint: "Ce qui a été chargé auparavant reste tel quel.",
