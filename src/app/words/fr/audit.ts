@@ -47,7 +47,7 @@ export const audit: Translated<typeof en> = {
     label: "Journal d’audit",
     printed: "Seules les entrées à l’écran sont imprimées. Exporter le journal les donne toutes.",
     loading: "Chargement du journal",
-    open: "Détails de {{action}}, {{time}}",
+    open: "Détails : {{action}}, {{time}}",
     nobody: "non connecté",
     claimed: "{{actor}} (non prouvé)",
     moreThan: "Plus de {{shown}} entrées",

@@ -12,7 +12,7 @@ export const security: Translated<typeof en> = {
   failed: "Échec de la récupération des jetons d’actualisation",
   done: "Jetons d’actualisation récupérés",
   offline: "Le serveur est injoignable.",
-  resultsOf: "Jetons d’actualisation de {{email}}",
+  resultsOf: "Jetons d’actualisation : {{email}}",
   empty: "Aucun résultat.",
   emptyHint: "Cet utilisateur n’a aucun jeton d’actualisation.",
   columns: { token: "Jeton", createdAt: "Créé", actions: "Actions" },
@@ -51,7 +51,7 @@ export const security: Translated<typeof en> = {
     roleDone: "Rôle changé",
     disableTitle: "Désactiver le compte",
     disableText:
-      "Toutes les sessions de {{who}} prennent fin aussitôt, et la connexion est refusée jusqu’à ce que le compte soit réactivé.",
+      "Toutes les sessions du compte {{who}} prennent fin aussitôt, et la connexion est refusée jusqu’à ce que le compte soit réactivé.",
     disableDone: "Compte désactivé",
     enableTitle: "Activer le compte",
     enableText: "{{who}} peut de nouveau se connecter, avec le même PIN et le même rôle.",

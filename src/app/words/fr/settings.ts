@@ -84,7 +84,7 @@ export const settings: Translated<typeof en> = {
     actions: "Actions",
     what: "Appareil",
     end: "Terminer",
-    endOf: "Terminer la session de {{device}}, {{time}}",
+    endOf: "Terminer la session : {{device}}, {{time}}",
     ended: "Session terminée",
     failed: "La session n’a pas pu être terminée",
     others: "Terminer toutes les autres",
