@@ -150,7 +150,7 @@ function slipCalls(router: Router): void {
     const slip = await holdSlip(tx, idOf(request));
     const now = deps.clock();
     note({ target: slip.email });
-    if (slip.makerId !== admin.id) throw new Refusal(403, "Only who asked for it signs it first");
+    if (slip.makerId !== admin.id) throw new Refusal(403, "Only the admin who asked for it signs it first");
     const decided = await decidedBefore(tx, slip, now);
     if (decided !== undefined) return decided;
     const policy = await policyInForce(tx);
@@ -206,7 +206,7 @@ function slipCalls(router: Router): void {
       note({ isOwnSlip: true });
       throw new Refusal(403, "Somebody else must decide on what you asked for; you can withdraw it");
     }
-    if (!isOwn && state === "withdrawn") throw new Refusal(403, "Only who asked for it can withdraw it");
+    if (!isOwn && state === "withdrawn") throw new Refusal(403, "Only the admin who asked for it can withdraw it");
     const decided = await decidedBefore(tx, slip, now);
     if (decided !== undefined) return decided;
     await decide(tx, slip.id, { state, decidedAt: now, decisionNote, checkerId: isOwn ? null : admin.id });
@@ -286,7 +286,7 @@ function policyCalls(router: Router): void {
       throw new Refusal(403, "Another super_admin must decide on what you proposed");
     }
     if (!(await isAble(tx, proposed.makerId, deps.demoAccounts, ({ role }) => role === "super_admin")))
-      throw new Refusal(409, "Who proposed it is no super_admin any more: propose it yourself");
+      throw new Refusal(409, "The admin who proposed it is no super_admin any more: propose it yourself");
     const before = await policyInForce(tx);
     await tx
       .update(approvalPolicies)

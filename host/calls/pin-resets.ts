@@ -58,7 +58,7 @@ function linkOrigin({ publicUrl }: Deps, env: HostEnv["Bindings"] | undefined): 
   if (origin !== undefined) return origin;
   log("error", "no link was mailed, since PUBLIC_URL is not set");
   // Not 503, which the app treats as an unreachable host.
-  throw new Refusal(501, "This host can't mail a link, since it isn't told its own address. Who runs it has to set PUBLIC_URL.");
+  throw new Refusal(501, "This host can't mail a link, since it isn't told its own address. Whoever runs it has to set PUBLIC_URL.");
 }
 
 /** Requesting a new PIN, and the page the mailed link opens; the app has no page for it. */

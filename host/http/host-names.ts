@@ -33,7 +33,7 @@ export function calledByName({ names, trustProxy }: HostNames): MiddlewareHandle
     const forwarded = trustProxy ? c.req.header("X-Forwarded-Host")?.split(",")[0]?.trim() : undefined;
     const name = nameIn(forwarded || c.req.header("Host") || new URL(c.req.url).host);
     if (!known.has(name) && !isLoopback(name) && !name.endsWith(".localhost"))
-      throw new Refusal(421, `This host isn't known as ${name.slice(0, 253)}. Who runs it names its address in PUBLIC_URL.`);
+      throw new Refusal(421, `This host isn't known as ${name.slice(0, 253)}. Whoever runs it names its address in PUBLIC_URL.`);
     await next();
   };
 }

@@ -65,7 +65,7 @@ describe("[AUTH-6] the link in a mail", { timeout: 60_000 }, () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { status, text: said, mails } = await ask({}, true);
     expect(status).toBe(501);
-    expect(said).toContain("Who runs it has to set PUBLIC_URL");
+    expect(said).toContain("Whoever runs it has to set PUBLIC_URL");
     expect(mails).toEqual([]);
   });
 });
