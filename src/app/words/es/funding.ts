@@ -44,7 +44,7 @@ export const funding: Translated<typeof en> = {
     balanceUnknown: "desconocido",
     balanceLoading: "obteniéndose",
     arrow: "pasa a",
-    below: "Más que el saldo. Lo más probable es que el servidor lo rechace.",
+    below: "Supera el saldo. Lo más probable es que el servidor lo rechace.",
     same: "Ya se hizo lo mismo: {{time}}. ¿Debe hacerse dos veces?",
   },
   refusedTitle: { fund: "No abonado", deduct: "No deducido", slip: "No enviado para aprobación" },

@@ -81,7 +81,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     locked: "En pause : l’application a été verrouillée",
     lockedText: "Rien de plus n’est envoyé avant que vous ne continuiez.",
     session: "En pause : votre session a expiré",
-    sessionText: "Saisissez votre PIN, puis continuez.",
+    sessionText: "Saisissez votre code PIN, puis continuez.",
     permission: "En pause : l’autorisation canFundUsers manque",
     permissionText: "Demandez-la à un super_admin, reconnectez-vous, puis continuez.",
     permissionSaid: "Le serveur a dit : {{message}}",

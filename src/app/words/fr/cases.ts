@@ -53,9 +53,9 @@ export const cases: Translated<typeof en> = {
   delete: {
     button: "Supprimer le dossier",
     title: "Supprimer le dossier ?",
-    text_one: "« {{name}} » avec son {{count, number}} élément et toutes les notes. C’est définitif.",
-    text_many: "« {{name}} » avec ses {{count, number}} d’éléments et toutes les notes. C’est définitif.",
-    text_other: "« {{name}} » avec ses {{count, number}} éléments et toutes les notes. C’est définitif.",
+    text_one: "« {{name}} » avec {{count, number}} élément et toutes les notes. C’est définitif.",
+    text_many: "« {{name}} » avec {{count, number}} d’éléments et toutes les notes. C’est définitif.",
+    text_other: "« {{name}} » avec {{count, number}} éléments et toutes les notes. C’est définitif.",
   },
   note: {
     case: "Notes sur le dossier",

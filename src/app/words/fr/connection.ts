@@ -18,7 +18,7 @@ export const connection: Translated<typeof en> = {
   panelTitle: "Sur quoi repose cet écran",
   explain: {
     live: "Le serveur répond, et ce que vous voyez est ce qu’il a dit en dernier.",
-    syncing: "De nouveaux chiffres arrivent ; ce que vous voyez reste jusqu’à ce qu’ils soient là.",
+    syncing: "De nouvelles données arrivent ; ce que vous voyez reste jusqu’à ce qu’elles soient là.",
     reached: "Le serveur répond. Cet écran ne montre rien qui ait été récupéré de lui.",
     gateway:
       "Quelque chose placé devant le serveur répond à sa place. Le serveur est interrogé de nouveau toutes les quelques secondes ; ce que vous voyez a été conservé sur cet appareil.",

@@ -45,7 +45,7 @@ export const funding: Translated<typeof en> = {
     balanceLoading: "en cours de récupération",
     arrow: "devient",
     below: "Supérieur au solde. Le serveur le refusera très probablement.",
-    same: "La même opération a déjà été faite : {{time}}. La refaire ?",
+    same: "La même opération a déjà été faite : {{time}}. Est-elle voulue deux fois ?",
   },
   refusedTitle: { fund: "Non crédité", deduct: "Non débité", slip: "Non envoyé pour approbation" },
   refusedText: "Le serveur a refusé : rien n’a changé.",

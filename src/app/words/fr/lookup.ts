@@ -79,7 +79,7 @@ export const lookup = {
       amount: "Montant",
       currency: "Devise",
       username: "Nom d’utilisateur",
-      userId: "ID de l’utilisateur",
+      userId: "ID utilisateur",
       email: "E-mail",
       phone: "Téléphone",
       results: {

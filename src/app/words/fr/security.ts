@@ -54,9 +54,9 @@ export const security: Translated<typeof en> = {
       "Toutes les sessions du compte {{who}} prennent fin aussitôt, et la connexion est refusée jusqu’à ce que le compte soit réactivé.",
     disableDone: "Compte désactivé",
     enableTitle: "Activer le compte",
-    enableText: "{{who}} peut de nouveau se connecter, avec le même PIN et le même rôle.",
+    enableText: "{{who}} peut de nouveau se connecter, avec le même code PIN et le même rôle.",
     enableWaitingText:
-      "{{who}} pourra se connecter, avec le PIN choisi à l’inscription. Personne n’a vérifié à qui est l’adresse e-mail : demandez d’abord à la personne.",
+      "{{who}} pourra se connecter, avec le code PIN choisi à l’inscription. Personne n’a vérifié à qui est l’adresse e-mail : demandez d’abord à la personne.",
     enableDone: "Compte activé",
     resetPasskeys: "Réinitialiser les clés d’accès",
     resetPasskeysTitle: "Réinitialiser les clés d’accès",

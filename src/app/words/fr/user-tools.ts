@@ -40,7 +40,7 @@ export const userTools: Translated<typeof en> = {
     submit: "Supprimer le code PIN",
     missing: "Indiquez un e-mail",
     question: "Le code PIN du compte {{who}} est supprimé. La prochaine connexion en demandera un nouveau.",
-    confirm: "Supprimer le PIN",
+    confirm: "Supprimer le code PIN",
     done: "Code PIN supprimé",
     failed: "Échec de la suppression du code PIN",
   },
