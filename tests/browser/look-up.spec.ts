@@ -22,7 +22,7 @@ testWithShell(
     await expectAccessible(page);
 
     await played.cutOff(context);
-    await page.getByLabel(/^Ids, references/).focus();
+    await page.getByLabel(/^IDs, references/).focus();
     await page.keyboard.insertText(
       "Hi, please check:\n• Ref: REF-00002-ABCDEFGH, (tx-00004)\n\ttx-0ff11ne99 and <nobody@example.com>; tx-00004",
     );

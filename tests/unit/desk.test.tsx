@@ -108,7 +108,7 @@ test("[FIND-1, FIND-4] the list: from a column of ids to their sums by currency 
   const steps = new Steps(user);
 
   await steps.click(screen.getByRole("link", { name: "Look up many" }));
-  await steps.paste(await screen.findByLabelText(/^Ids, references/), "tx-00000\n tx-00001;\n“tx-00002”");
+  await steps.paste(await screen.findByLabelText(/^IDs, references/), "tx-00000\n tx-00001;\n“tx-00002”");
   await steps.click(screen.getByRole("button", { name: "Look up" }));
   await steps.click(await screen.findByRole("link", { name: "Select all found" }));
   await waitFor(() => expect(screen.queryByRole("cell", { name: "user3" })).toBeNull());

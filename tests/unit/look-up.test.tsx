@@ -16,7 +16,7 @@ async function open(host: PlayedCalls): Promise<UserEvent> {
 }
 
 async function lookUp(user: UserEvent, pasted: string): Promise<void> {
-  const field = await screen.findByLabelText("Ids, references, emails, phone numbers or wallet addresses");
+  const field = await screen.findByLabelText("IDs, references, emails, phone numbers or wallet addresses");
   await user.clear(field);
   await user.click(field);
   await user.paste(pasted);
@@ -55,10 +55,10 @@ test("[FIND-4] each of a paste is found as of a time, several, or not on this de
   await lookUp(user, "• Ref: tx-00000,\nREF-00001-ABCDEFGH\ttx-00000\n“tx-90000” tx-77777\n0x52908400098527886E0F7030069857D2E4169EE7");
   await waitFor(async () =>
     expect(await rows()).toEqual([
-      ["tx-00000Id or reference · 2 times", "Found, as of …", "Deposit · +0.25 BTC · Successful · user0"],
-      ["REF-00001-ABCDEFGHId or reference", "Several: 2, as of …", "Show the 2 transactions"],
-      ["tx-90000Id or reference", "Found, as of …", "Deposit · +0.25 BTC · Successful · far"],
-      ["tx-77777Id or reference", "Not on this device, and the host did not find it", ""],
+      ["tx-00000ID or reference · 2 times", "Found, as of …", "Deposit · +0.25 BTC · Successful · user0"],
+      ["REF-00001-ABCDEFGHID or reference", "Several: 2, as of …", "Show the 2 transactions"],
+      ["tx-90000ID or reference", "Found, as of …", "Deposit · +0.25 BTC · Successful · far"],
+      ["tx-77777ID or reference", "Not on this device, and the host did not find it", ""],
       ["0x52908400098527886E0F7030069857D2E4169EE7Wallet address", "Not on this device, and the host can't be asked by address", ""],
     ]),
   );
@@ -134,7 +134,7 @@ test("[FIND-4] above 5,000 the rest is refused and counted; a text without any s
   expect(await screen.findByText("Nothing to look up was found in this text")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear" }));
   expect(screen.queryByText("Nothing to look up was found in this text")).toBeNull();
-  expect(screen.getByLabelText(/^Ids, references/)).toHaveProperty("value", "");
+  expect(screen.getByLabelText(/^IDs, references/)).toHaveProperty("value", "");
 });
 
 test("[FIND-4] the file has a line for each, formula-safe", async () => {
@@ -147,10 +147,10 @@ test("[FIND-4] the file has a line for each, formula-safe", async () => {
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
   await waitFor(() => expect(saved).toHaveLength(1));
   const lines = (await saved[0]?.text())?.split("\r\n") ?? [];
-  expect(lines[0]).toContain("Looked for,Kind,Times,Result,As of,Transaction id,Reference");
+  expect(lines[0]).toContain("Looked for,Kind,Times,Result,As of,Transaction ID,Reference");
   expect(lines[1]).toMatch(
-    /^tx-00000,Id or reference,1,found,\d{4}-.*Z,tx-00000,REF-00000-ABCDEFGH,DEPOSIT,SUCCESSFUL,0\.25,BTC,"'=cmd\|x"/,
+    /^tx-00000,ID or reference,1,found,\d{4}-.*Z,tx-00000,REF-00000-ABCDEFGH,DEPOSIT,SUCCESSFUL,0\.25,BTC,"'=cmd\|x"/,
   );
-  expect(lines[2]).toMatch(/^tx-77777,Id or reference,1,"not on this device, the host did not find it"/);
+  expect(lines[2]).toMatch(/^tx-77777,ID or reference,1,"not on this device, the host did not find it"/);
   expect(lines[3]).toMatch(/^"\t08012345678",Phone number/);
 });

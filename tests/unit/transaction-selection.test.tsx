@@ -233,7 +233,7 @@ test("[FIND-1] a link to several rows is answered by the device alone, which say
   await bootApp(host, { path: "/dashboard" });
   await box(0);
   act(() => history.pushState(null, "", "/?ids=tx-00001+tx-00003+tx-77777"));
-  expect(await screen.findByText("3 ids are looked for on this device; the host is not asked.")).toBeTruthy();
+  expect(await screen.findByText("3 IDs are looked for on this device; the host is not asked.")).toBeTruthy();
   expect(await screen.findByText("tx-77777")).toBeTruthy();
   expect(await box(1)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("cell", { name: "user0" })).toBeNull());

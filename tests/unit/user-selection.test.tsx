@@ -163,7 +163,7 @@ test("[FIND-1] users are copied as a table, as what the host sent, and as a link
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(`${location.origin}/users?ids=u-1+u-2`));
   const asked = host.callsOf(list).length;
   act(() => history.pushState(null, "", "/users?ids=u-1+u-2+u-999"));
-  expect(await screen.findByText("3 ids are looked for on this device; the host is not asked.")).toBeTruthy();
+  expect(await screen.findByText("3 IDs are looked for on this device; the host is not asked.")).toBeTruthy();
   expect(await screen.findByText("u-999")).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("checkbox", { name: "Select user000@example.com" })).toBeNull());
   expect(await box("user001")).toBeTruthy();

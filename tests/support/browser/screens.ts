@@ -27,7 +27,7 @@ async function openCase(page: Page): Promise<void> {
 const lookUp =
   (...texts: readonly string[]) =>
   async (page: Page): Promise<void> => {
-    await page.getByRole("textbox", { name: /^Ids, references/ }).fill(texts.join("\n"));
+    await page.getByRole("textbox", { name: /^IDs, references/ }).fill(texts.join("\n"));
     await page.getByRole("button", { name: "Look up", exact: true }).click();
     await page.getByRole("button", { name: /^All · / }).waitFor();
   };

@@ -164,7 +164,7 @@ export const audit = {
     fields: {
       at: "Time",
       actor: "Person",
-      actorId: "Person's id",
+      actorId: "Person's ID",
       role: "Role",
       action: "Action",
       target: "On",

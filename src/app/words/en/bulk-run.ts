@@ -71,7 +71,7 @@ export const bulkRun = {
     session: "Paused: your session has run out",
     sessionText: "Enter your PIN, then continue.",
     permission: "Paused: the permission canFundUsers is missing",
-    permissionText: "Ask a super_admin for it, sign in again, then continue.",
+    permissionText: "Ask a super admin for it, sign in again, then continue.",
     permissionSaid: "The host said: {{message}}",
     busy: "Paused: the host asks for a pause",
     busyText: "It takes no more for now. Continue in a while.",

@@ -81,7 +81,7 @@ export const cases = {
     name: "case",
     position: "No.",
     kind: "Kind",
-    id: "Id",
+    id: "ID",
     what: "What",
     source: "Source",
     at: "As of",

@@ -90,7 +90,7 @@ export const reconcile = {
   failedHere: "Failed here",
   there: { line: "Line", day: "Day there", amount: "Amount there", currency: "Currency there", reference: "Reference there" },
   here: {
-    id: "Id here",
+    id: "ID here",
     user: "User",
     type: "Type",
     status: "Status",

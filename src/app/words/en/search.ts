@@ -14,7 +14,7 @@ export const search = {
   palette: {
     title: "Command palette",
     label: "Find a screen, a user or a transaction",
-    placeholder: "Screen, email, phone, reference, id, address, or type:SWAP …",
+    placeholder: "Screen, email, phone, reference, ID, address, or type:SWAP …",
     chooseUser: "{{tool}}: for which user?",
     userPlaceholder: "Email, name or phone number",
     results: "Results",

@@ -57,8 +57,8 @@ export const selection = {
   gone_one: "{{count, number}} selected row is in the list no longer, and was taken out of the selection.",
   gone_other: "{{count, number}} selected rows are in the list no longer, and were taken out of the selection.",
   ids: {
-    basis_one: "{{count, number}} id is looked for on this device; the host is not asked.",
-    basis_other: "{{count, number}} ids are looked for on this device; the host is not asked.",
+    basis_one: "{{count, number}} ID is looked for on this device; the host is not asked.",
+    basis_other: "{{count, number}} IDs are looked for on this device; the host is not asked.",
     missing_one: "{{count, number}} of them is not on this device:",
     missing_other: "{{count, number}} of them are not on this device:",
   },

@@ -13,7 +13,7 @@ export const transactions = {
   },
   search: {
     label: "Search transactions",
-    placeholder: "User, reference, id, counterpart or bank",
+    placeholder: "User, reference, ID, counterpart or bank",
     submit: "Search",
   },
   filters: {
@@ -29,7 +29,7 @@ export const transactions = {
     bank: "Bank",
     moreThan: "Amount above",
     lessThan: "Amount below",
-    ids: "Ids",
+    ids: "IDs",
     searchTerm: "Search",
   },
   tools: {

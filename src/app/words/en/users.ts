@@ -11,7 +11,7 @@ export const users = {
     bvnVerified: "BVN verified",
     dateFrom: "Date from",
     dateTo: "Date to",
-    ids: "Ids",
+    ids: "IDs",
   },
   columns: {
     username: "Username",

@@ -81,7 +81,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     session: "En pausa: su sesión ha caducado",
     sessionText: "Introduzca su PIN y continúe.",
     permission: "En pausa: falta el permiso canFundUsers",
-    permissionText: "Pídaselo a un super_admin, inicie sesión de nuevo y continúe.",
+    permissionText: "Pídaselo a un superadministrador, inicie sesión de nuevo y continúe.",
     permissionSaid: "El servidor dijo: {{message}}",
     busy: "En pausa: el servidor pide una pausa",
     busyText: "Por ahora no acepta más. Continúe dentro de un rato.",

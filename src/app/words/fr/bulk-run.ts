@@ -83,7 +83,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     session: "En pause : votre session a expiré",
     sessionText: "Saisissez votre code PIN, puis continuez.",
     permission: "En pause : l’autorisation canFundUsers manque",
-    permissionText: "Demandez-la à un super_admin, reconnectez-vous, puis continuez.",
+    permissionText: "Demandez-la à un super-administrateur, reconnectez-vous, puis continuez.",
     permissionSaid: "Le serveur a dit : {{message}}",
     busy: "En pause : le serveur demande une pause",
     busyText: "Il n’accepte plus rien pour l’instant. Continuez dans un moment.",
