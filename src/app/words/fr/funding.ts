@@ -71,8 +71,8 @@ export const funding: Translated<typeof en> = {
   slipFailed: "L’envoi pour approbation a échoué",
   second: {
     needed: "Nécessite un second administrateur",
-    amount: "Un administrateur seul peut mouvementer {{above}} {{currency}} au plus ; c’est davantage.",
-    sum: "Un administrateur seul peut mouvementer {{above}} {{currency}} au plus en 24 heures pour un utilisateur. Vous avez mouvementé {{moved}} {{currency}} pour celui-ci ; avec cet ordre, cela fait {{sum}} {{currency}}.",
+    amount: "À lui seul, un administrateur peut mouvementer {{above}} {{currency}} au plus ; c’est davantage.",
+    sum: "À lui seul, un administrateur peut mouvementer {{above}} {{currency}} au plus en 24 heures pour un utilisateur. Vous avez mouvementé {{moved}} {{currency}} pour celui-ci ; avec cet ordre, cela fait {{sum}} {{currency}}.",
     basis: "Selon les règles (mis à jour : {{time}}) et le journal de cet appareil ; le serveur a le dernier mot.",
     said: "Le serveur a répondu : {{message}}",
     again: "L’ordre avait déjà été envoyé pour approbation.",
