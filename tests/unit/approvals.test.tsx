@@ -194,7 +194,7 @@ describe("[APPR-5] one slip", () => {
       );
     await openSlip([wireSlip(0)], { host });
     const part = await screen.findByRole("region", { name: "The user" });
-    await waitFor(() => expect(part.textContent).toContain("1 transaction since, so it was another one"));
+    await waitFor(() => expect(part.textContent).toContain("1 transaction since, so it was a different one"));
   });
 
   test("[APPR-5] where the host doesn't tell all transactions since, the balance then is not known", async () => {
