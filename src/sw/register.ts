@@ -111,7 +111,7 @@ export async function registerWorker(onNew: (version: NewVersion) => void): Prom
       news,
       update: () => {
         isOurs = true;
-        waiting.postMessage({ is: "take over" });
+        waiting.postMessage({ is: "take over", type: "SKIP_WAITING" });
         // A version overtaken by a newer one never takes over.
         setTimeout(() => location.reload(), answerWithinMs);
       },

@@ -107,7 +107,7 @@ async function answerFile(path: string, request: Request): Promise<Response> {
   const answer = await fetch(request);
   const isFile = answer.ok && !/html/.test(answer.headers.get("content-type") ?? "");
   // Without one of its files this version may not even start, and so never offer the next one.
-  if (isHashed(path) && !isFile) self.registration.waiting?.postMessage({ is: "take over" });
+  if (isHashed(path) && !isFile) self.registration.waiting?.postMessage({ is: "take over", type: "SKIP_WAITING" });
   return answer;
 }
 
@@ -166,9 +166,17 @@ const routes: readonly Route[] = [
   })),
 ];
 
+/**
+ * Takes over from 0.1.0, known by Workbox's cache: its pages stop at fields of config.json that they don't know, and offer no newer
+ * version then. One that works goes on as it is: it reloads only when asked to.
+ */
+async function replaceOldest(): Promise<void> {
+  if ((await caches.keys()).some((name) => name.startsWith("workbox-precache"))) await self.skipWaiting();
+}
+
 self.addEventListener("install", (event: RoutingEvent) => {
   if (event.addRoutes) for (const route of routes) event.waitUntil(event.addRoutes(route).catch(() => undefined));
-  event.waitUntil(alone(keepShell));
+  event.waitUntil(alone(keepShell).then(replaceOldest));
 });
 
 // Claim the first visit's page as soon as the shell is cached, so that it can reload offline.
@@ -183,7 +191,7 @@ self.addEventListener("message", (event: ExtendableMessageEvent) => {
   const answer = (value: unknown): void => event.ports[0]?.postMessage(value);
   switch (is ?? type) {
     case "take over":
-    // Pages of 0.1.0 ask in Workbox's words.
+    // Workbox's words, by which pages of 0.1.0 ask, and which its worker takes after a rollback.
     case "SKIP_WAITING":
       void self.skipWaiting();
       break;

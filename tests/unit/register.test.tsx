@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { lookForVersion, registerWorker } from "../../src/sw/register.ts";
+import { lookForVersion, type NewVersion, registerWorker } from "../../src/sw/register.ts";
 
 // Its Node build lacks named exports.
 vi.mock("workbox-window", () => ({ messageSW: async () => undefined }));
 
 class FakeWorker extends EventTarget {
   state = "installing";
+  postMessage = vi.fn<(message: unknown) => void>();
   become(state: string): void {
     this.state = state;
     this.dispatchEvent(new Event("statechange"));
@@ -126,4 +127,16 @@ test("[PWA-3] a version that came while the machine slept, or the app was suspen
     await vi.advanceTimersByTimeAsync(300_000);
     expect(update, "no more than once an hour").toHaveBeenCalledTimes(looks);
   }
+});
+
+test("[PWA-3] a version that waits is asked to take over in the words of 0.1.0, too: after a rollback it is the one that waits", async () => {
+  const registration = new FakeRegistration();
+  registration.active = new FakeWorker();
+  const waiting = (registration.waiting = new FakeWorker());
+  fakeBrowser(async () => registration);
+  const found = vi.fn<(version: NewVersion) => void>();
+  await registerWorker(found);
+  await vi.waitFor(() => expect(found).toHaveBeenCalled());
+  found.mock.calls[0]?.[0].update();
+  expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ is: "take over", type: "SKIP_WAITING" }));
 });

@@ -157,6 +157,44 @@ test.each([
   await ask("/assets/kept-0.js");
   expect(waiting.postMessage).not.toHaveBeenCalled();
   await ask("/assets/main-1.js");
-  expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith({ is: "take over" });
+  expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith({ is: "take over", type: "SKIP_WAITING" });
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  [
+    "takes over at once from 0.1.0, whose pages stop at this version's config.json and take no newer one",
+    "workbox-precache-v2-http://app.test/",
+    1,
+  ],
+  ["waits beside any later one", "shell-before", 0],
+])("[PWA-3, CONF-1] an installed version %s", async (_, cache, times) => {
+  const listeners = new Map<string, (event: object) => void>();
+  const skipWaiting = vi.fn(async () => {});
+  const page = "the page";
+  vi.stubGlobal("self", {
+    __WB_MANIFEST: [{ url: "index.html", revision: createHash("sha256").update(page).digest("base64") }],
+    navigator: {},
+    location: { origin: "http://app.test" },
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    skipWaiting,
+  });
+  const caches = new FakeCaches();
+  await caches.open(cache);
+  vi.stubGlobal("caches", caches);
+  let answer = new Response("not yet", { status: 503 });
+  vi.stubGlobal("fetch", async () => answer.clone());
+  vi.resetModules();
+  await import(/* @vite-ignore */ worker);
+  const install = async (): Promise<void> => {
+    const work: Promise<unknown>[] = [];
+    listeners.get("install")?.({ waitUntil: (one: Promise<unknown>) => void work.push(one) });
+    await Promise.all(work);
+  };
+  await expect(install()).rejects.toThrow("can't be had");
+  expect(skipWaiting).not.toHaveBeenCalled();
+  answer = new Response(page);
+  await install();
+  expect(skipWaiting).toHaveBeenCalledTimes(times);
   vi.unstubAllGlobals();
 });
