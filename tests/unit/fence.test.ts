@@ -74,6 +74,14 @@ describe("[FUND-6, AUTH-14] a post of the fence", () => {
     vi.stubGlobal("indexedDB", kept);
   });
 
+  test("of a slip whose key is gone stands against what the slip would have moved", async () => {
+    const slip = { ...attempt, operation: "makeSlip" };
+    await (await openFence()).leavePosts("whose", [slip]);
+    await forget("counterfoil.device");
+    const { postAgainst, postsOf } = await openFence();
+    expect(await postAgainst(postsOf("whose"), subject)).toMatchObject({ attempt: "one" });
+  });
+
   test("is left without a key where the key's transaction is aborted at its end", async () => {
     await forget("counterfoil.device");
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value, key) {

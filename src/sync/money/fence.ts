@@ -40,8 +40,9 @@ async function quickDigest(salt: string, text: string): Promise<string> {
   return btoa(String.fromCodePoint(...bytes));
 }
 
-/** A subject starts with its operation (see `subjectOf` of the gate). */
-const isOperationOf = (subject: string, operation: string): boolean => subject.startsWith(`[${JSON.stringify(operation)}`);
+/** A subject starts with its operation, or with what a slip is of (see `subjectOf` of the gate); a post doesn't tell which. */
+const isOperationOf = (subject: string, operation: string): boolean =>
+  new RegExp(`^\\["(${operation === "makeSlip" ? "fund|deduct" : operation})"`).test(subject);
 
 /** Whether a post is of a subject. If its device key is gone, it blocks its whole operation: better than doing it twice. */
 async function isOf({ salt, subject, operation, by, keyId }: FencePost, text: string): Promise<boolean> {
