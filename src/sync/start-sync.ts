@@ -21,7 +21,7 @@ import type { Clock } from "./wire/reach.ts";
 import { shareFindings } from "./tabs/share-findings.ts";
 import { troubleOf } from "./storage/storage-trouble.ts";
 import type { View } from "./transactions/transaction-feed.ts";
-import { wipeCaches } from "./session/wipe-caches.ts";
+import { fenceKept, wipeCaches } from "./session/wipe-caches.ts";
 
 export type Loss = "no" | "storage" | "newer" | "clock" | "closed";
 
@@ -108,6 +108,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
     return { db, keeping, gate };
   };
   const opened = await (keep === "on" ? openCache(name) : openInMemory(name));
+  if (opened.keeping === "off") await fenceKept(name);
   const { db, keeping, gate } = await within(standWithinMs, stand(opened)).catch(async (error: unknown) => {
     if (!(error instanceof SilentError) || opened.keeping === "off") throw error;
     opened.db.close();

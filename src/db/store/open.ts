@@ -41,12 +41,9 @@ export async function openCache(name: string): Promise<OpenedCache> {
   try {
     return await (globalThis.indexedDB ? openKept : openInMemory)(name);
   } catch (error) {
-    const why = error instanceof Error ? error.name : "";
-    // Once more: after deleting a cache that can't be upgraded, or after a browser that is clearing its storage closed the new one.
-    if (why !== "UpgradeError" && why !== "AbortError") return openInMemory(name);
-    return (why === "UpgradeError" ? within(openWithinMs, Dexie.delete(name)) : Promise.resolve())
-      .then(() => openKept(name))
-      .catch(() => openInMemory(name));
+    // Once more after a browser that is clearing its storage closed the new one.
+    if (!(error instanceof Error && error.name === "AbortError")) return openInMemory(name);
+    return openKept(name).catch(() => openInMemory(name));
   }
 }
 

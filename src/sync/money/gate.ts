@@ -14,7 +14,7 @@ import {
   wasSentSince,
 } from "../../db/money/journal.ts";
 import { isAhead } from "../../db/store/retention.ts";
-import { type FencePost, removePost } from "./fence.ts";
+import { type FencePost, leavePosts, removePost } from "./fence.ts";
 import type { Sender } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
 import { Observable } from "../state/observable.ts";
@@ -188,8 +188,9 @@ export class MutationGate {
   }
 
   /**
-   * Marks attempts whose tab died as unknown, and reads the posts. Forgets the key of an attempt dated in the future (the clock was
-   * put back): later it would seem just sent, so the host must never be asked about it.
+   * Marks attempts whose tab died as unknown, leaves posts for those of 0.1.0, which left none, and reads the posts. Forgets the key
+   * of an attempt dated in the future (the clock was put back): later it would seem just sent, so the host must never be asked about
+   * it.
    */
   async adoptOrphans(): Promise<void> {
     for (const attempt of await unsettledAttempts(this.#db)) {
@@ -202,6 +203,7 @@ export class MutationGate {
           await recordOutcome(this.#db, attempt.id, { is: "unknown", at: this.#host.clock.now(), message: undefined });
       });
     }
+    await leavePosts(this.#db.name, await unsettledAttempts(this.#db));
     await this.readPosts();
   }
 

@@ -1,22 +1,19 @@
-import { Database } from "../../db/store/database.ts";
-import { unsettledAttempts } from "../../db/money/journal.ts";
 import { cacheNames, deleteCache } from "../../db/store/open.ts";
-import { leavePosts } from "../money/fence.ts";
 import { pause, systemClock } from "../wire/reach.ts";
 
 /** A deletion blocked by another tab for this long is left to the next start, in ms. */
 const deleteWithinMs = 1500;
 
-/** Keeps unsettled attempts blocked, without their users' data (FUND-6). Never rejects. */
-async function fenceOff(name: string): Promise<void> {
-  const db = new Database(name);
-  try {
-    await leavePosts(name, await unsettledAttempts(db));
-  } catch {
-    // An unreadable journal leaves nothing to fence.
-  }
-  db.close();
-}
+/**
+ * Keeps a cache's unsettled attempts blocked, without their users' data (FUND-6), though this version may be unable to open it.
+ * Never rejects.
+ */
+export const fenceKept = (name: string): Promise<unknown> =>
+  import("../money/fence-kept.ts")
+    .then((part) => part.fenceKept(name))
+    .catch(() => {
+      // An unreadable journal leaves nothing to fence.
+    });
 
 /**
  * Deletes every cache on the device but `keep`, leaving posts for unsettled attempts. Called before anything is shown on a start
@@ -24,13 +21,13 @@ async function fenceOff(name: string): Promise<void> {
  * false if a deletion is still blocked, or failed. Never rejects.
  */
 export async function wipeCaches(keep?: string, withinMs: number = deleteWithinMs): Promise<boolean> {
-  const wipe = async (name: string): Promise<boolean> => {
-    await fenceOff(name);
-    return deleteCache(name).then(
-      () => true,
-      () => false,
-    );
-  };
+  const wipe = (name: string): Promise<boolean> =>
+    fenceKept(name)
+      .then(() => deleteCache(name))
+      .then(
+        () => true,
+        () => false,
+      );
   // IndexedDB refused: nothing to delete.
   const names = cacheNames().catch((): string[] => []);
   const wiped = names.then((all) => Promise.all(all.filter((name) => name !== keep).map(wipe)));

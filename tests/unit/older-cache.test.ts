@@ -1,0 +1,96 @@
+import { Dexie } from "dexie";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import * as v from "valibot";
+import { config } from "../../src/contract/config.ts";
+import { cacheName } from "../../src/db/store/cache-name.ts";
+import { cacheNames } from "../../src/db/store/open.ts";
+import { postsOf } from "../../src/sync/money/fence.ts";
+import { wipeCaches } from "../../src/sync/session/wipe-caches.ts";
+import { startSync, type Sync } from "../../src/sync/start-sync.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
+import { connect } from "../../src/sync/wire/host.ts";
+import { unknownFunding } from "../support/attempts.ts";
+import { DeviceStorage } from "../support/device-storage.ts";
+
+const subject = JSON.stringify(["fund", "ada@example.com", "BTC", "0.25"]);
+const stop = new AbortController();
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", new DeviceStorage());
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  sessionStore.open("token", { email: `admin-${Math.random()}@example.com` });
+});
+
+afterEach(async () => {
+  sessionStore.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  for (const name of await cacheNames()) await Dexie.delete(name);
+});
+
+/** The cache of 0.1.0, which left a post of the fence at sign-out alone. */
+async function makeOld(): Promise<string> {
+  const name = cacheName("http://host", sessionStore.current()?.identity ?? "");
+  const old = new Dexie(name);
+  old.version(1).stores({
+    transactions: "id, [at+id]",
+    users: "id, email, createdAt",
+    userPages: "key, asOf",
+    wallets: "email",
+    generations: "phone",
+    journal: "id, at",
+    figures: "[figure+seenAt]",
+    state: "name",
+  });
+  await old.table("transactions").put({ id: "t1", at: 5 });
+  await old.table("journal").put(unknownFunding("a1", 1, subject));
+  await old.table("journal").put({ ...unknownFunding("a2", 1, "[]"), state: { is: "done", at: 2, message: undefined } });
+  old.close();
+  return name;
+}
+
+async function open(): Promise<Sync> {
+  const session = sessionStore.current();
+  if (!session) throw new Error("no session");
+  const sync = await startSync(session, connect(v.parse(config, { host: "http://host" }), stop.signal));
+  onTestFinished(() => {
+    sync.end();
+    sync.db.close();
+  });
+  return sync;
+}
+
+/** A device that is too full to keep the rows twice. */
+function failUpgrades(): void {
+  vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === "sheets") throw new DOMException("full", "QuotaExceededError");
+    return this.put(...given);
+  });
+}
+
+const posted = (name: string): string[] => postsOf(name).map(({ attempt }) => attempt);
+
+test("[FUND-6] an attempt of 0.1.0 stands in the way of its like after the upgrade, and has a post for when the journal is lost", async () => {
+  const name = await makeOld();
+  const { gate, keeping } = await open();
+  expect(keeping).toBe("on");
+  expect(await gate.standing(subject)).toBe("a1");
+  await vi.waitFor(() => expect(posted(name)).toEqual(["a1"]));
+});
+
+test("[FUND-6, SYNC-7] it stands in the way where the cache can't be upgraded, too", async () => {
+  const name = await makeOld();
+  failUpgrades();
+  const { gate, keeping } = await open();
+  expect(keeping).toBe("off");
+  expect(await gate.standing(subject)).toBe("a1");
+  expect(posted(name)).toEqual(["a1"]);
+});
+
+test("[FUND-6, AUTH-14] a cache that can't be upgraded is wiped, and leaves its posts", async () => {
+  const name = await makeOld();
+  failUpgrades();
+  expect(await wipeCaches()).toBe(true);
+  expect(await cacheNames()).toEqual([]);
+  expect(posted(name)).toEqual(["a1"]);
+});
