@@ -14,7 +14,10 @@ import { user } from "./users.ts";
 /** Path on the embedded host. */
 export const eventsPath = "/api/events";
 
-/** Row of each kind as in the list calls; for rates, markup and markdown, the `data` of their GET. */
+/**
+ * Row of each kind as in the list calls; for rates, markup and markdown, the `data` of their GET. With a further kind, devices have to
+ * forget `followed` (src/db/store/followed.ts): earlier versions passed over its changes.
+ */
 const rowOf = {
   transaction,
   user,
