@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
 import { cacheName } from "../../src/db/store/cache-name.ts";
-import { cacheNames } from "../../src/db/store/open.ts";
+import { lastSync, readFreshness } from "../../src/db/store/freshness.ts";
+import { cacheNames, openCache } from "../../src/db/store/open.ts";
+import { readWindow } from "../../src/db/transactions/transaction-list.ts";
 import { postsOf } from "../../src/sync/money/fence.ts";
 import { wipeCaches } from "../../src/sync/session/wipe-caches.ts";
 import { startSync, type Sync } from "../../src/sync/start-sync.ts";
@@ -42,7 +44,14 @@ async function makeOld(): Promise<string> {
     figures: "[figure+seenAt]",
     state: "name",
   });
-  await old.table("transactions").put({ id: "t1", at: 5 });
+  // Without t2, which 0.1.0 could lose at the edge of a page.
+  for (const at of [1, 3]) await old.table("transactions").put({ id: `t${at}`, at });
+  const [top, bottom] = [3, 1].map((at) => ({ at, ids: [`t${at}`] }));
+  const coverage = [{ top, bottom, headAsOf: 6, endAsOf: 6, pieces: [{ from: 3, to: 1, rows: 2, asOf: 6 }] }];
+  await old.table("state").bulkPut([
+    { name: "coverage", value: coverage },
+    { name: "synced", value: 6 },
+  ]);
   await old.table("journal").put(unknownFunding("a1", 1, subject));
   await old.table("journal").put({ ...unknownFunding("a2", 1, "[]"), state: { is: "done", at: 2, message: undefined } });
   old.close();
@@ -60,11 +69,15 @@ async function open(): Promise<Sync> {
   return sync;
 }
 
-/** A device that is too full to keep the rows twice. */
+/** A device that is too full for the tables of this version. */
 function failUpgrades(): void {
-  vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(function (this: IDBObjectStore, ...given) {
-    if (this.name === "sheets") throw new DOMException("full", "QuotaExceededError");
-    return this.put(...given);
+  const refuse = vi.spyOn(IDBDatabase.prototype, "createObjectStore");
+  refuse.mockImplementation(function (this: IDBDatabase, ...given) {
+    if (this.objectStoreNames.contains("transactions")) throw new DOMException("full", "QuotaExceededError");
+    refuse.mockRestore();
+    const made = this.createObjectStore(...given);
+    failUpgrades();
+    return made;
   });
 }
 
@@ -93,4 +106,13 @@ test("[FUND-6, AUTH-14] a cache that can't be upgraded is wiped, and leaves its 
   expect(await wipeCaches()).toBe(true);
   expect(await cacheNames()).toEqual([]);
   expect(posted(name)).toEqual(["a1"]);
+});
+
+test("[DASH-5, SYNC-2] the list of 0.1.0, which could lack a row without saying so, passes neither for whole nor for empty; its age still counts", async () => {
+  const { db, keeping } = await openCache(await makeOld());
+  onTestFinished(() => db.close());
+  expect(keeping).toBe("on");
+  expect((await readWindow(db, 0, 10, [])).rows).toBe(0);
+  expect(await readFreshness(db)).toMatchObject({ head: undefined, gaps: 0 });
+  expect(await lastSync(db)).toBe(6);
 });

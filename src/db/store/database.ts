@@ -20,7 +20,7 @@ import type { GenerationJob } from "../money/generation.ts";
 import type { Attempt } from "../money/journal.ts";
 import type { SavedView } from "../desk/saved-views.ts";
 import { endWithPage } from "./open-transactions.ts";
-import { type Sheet, sheetsOf } from "./sheets.ts";
+import type { Sheet } from "./sheets.ts";
 import type { KeptSlipCheck } from "../money/slip-checks.ts";
 import type { SlipRow, SlipView } from "../money/slips.ts";
 import type { Turn } from "./turns.ts";
@@ -163,8 +163,6 @@ export class Database extends Dexie {
   declare readonly state: Table<StateRecord, string>;
   /** Default country of phone numbers without calling code, from config.json. */
   phoneCountry = "NG";
-  /** An older version's cache is being upgraded, which may take a while. */
-  isUpgrading = false;
 
   constructor(name: string, memory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
     super(name, { chromeTransactionDurability: "relaxed", ...memory });
@@ -184,11 +182,11 @@ export class Database extends Dexie {
     this.version(3)
       .stores({ transactions: null, sheets: "top, &*ids" })
       .upgrade(async (upgrade) => {
-        this.isUpgrading = true;
-        // Earlier versions had one record per row.
-        const rows = await upgrade.table<TransactionRow>("transactions").orderBy("[at+id]").toArray();
-        await upgrade.table<Sheet>("sheets").bulkAdd(sheetsOf(rows.reverse(), Number.POSITIVE_INFINITY));
-        this.isUpgrading = false;
+        // 0.1.0 could lack a row of its list without saying so: fetch the list again. The retention counts on.
+        const state = upgrade.table<StateRecord>("state");
+        const synced = await state.get("synced");
+        await state.bulkDelete(["coverage", "synced"]);
+        if (synced) await state.put({ ...synced, name: "othersSynced" });
       });
     this.version(4).stores({ slips: "id, madeMs, email, state", slipViews: "key, asOf" });
     // Unsettled attempts are found by state: a bulk funding's journal has thousands of attempts.

@@ -50,10 +50,7 @@ export async function openCache(name: string): Promise<OpenedCache> {
 async function openKept(name: string): Promise<OpenedCache> {
   const db = new Database(name);
   const late = new Promise<never>((_, reject) => {
-    const giveUp = (): void => {
-      if (db.isUpgrading) setTimeout(giveUp, openWithinMs);
-      else reject(new SilentError("not opened in time"));
-    };
+    const giveUp = (): void => reject(new SilentError("not opened in time"));
     setTimeout(giveUp, openWithinMs);
     db.on("blocked", () => setTimeout(giveUp, letGoWithinMs));
   });
