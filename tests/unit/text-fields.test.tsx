@@ -70,6 +70,11 @@ test("[APPR-6, FUND-6, GIFT-3] a note that was cut at its limit when it was past
   expect(screen.getByText("For the others. 500 of 500 characters")).toBeTruthy();
 });
 
+test("[AUTH-14] what is typed into a note is no part of what a browser remembers of its tabs", () => {
+  render(<Note />);
+  expect(screen.getByLabelText("Note").getAttribute("autocomplete")).toBe("off");
+});
+
 function Amount() {
   const [value, setValue] = useState("");
   return <NumberField label="Amount" value={value} onChange={setValue} />;

@@ -74,7 +74,6 @@ export function NoteField({ label, note, onKeep }: NoteFieldProps) {
           error={hasFailed ? t("note.failed") : undefined}
           className={area}
           rows={1}
-          autoComplete="off"
           value={shown}
           onChange={({ target }) => type(target.value)}
           onFocus={() => setHasFocus(true)}
