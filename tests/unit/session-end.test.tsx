@@ -40,7 +40,7 @@ for (const path of ["/login", "/reset-password"])
     expect(await screen.findByRole("heading", { name: "Welcome back!" })).toBeTruthy();
   });
 
-test("[AUTH-10, AUTH-14] a Logout tells the host with the bearer, and whatever it answers leaves nothing of the session: no key in local storage, no cache", async () => {
+test("[AUTH-10, AUTH-14] a Logout tells the host with the bearer, and whatever it answers leaves nothing of the session: no key in local storage, no cache, no list of requests", async () => {
   const refused = { status: 500, json: { message: "no" } };
   const host = playDashboard(new PlayedCalls(), wireRows(3)).on("POST /adminsignin/logout", refused);
   const session = fakeSession(new Date(), { jti: "signs out" }, "admin who signs out");
@@ -50,9 +50,12 @@ test("[AUTH-10, AUTH-14] a Logout tells the host with the bearer, and whatever i
   await signIn(user);
   await screen.findByText("user1");
   expect(Object.keys(localStorage)).toEqual(expect.arrayContaining(["token", "user", "counterfoil.clock", lockKeys.input]));
+  // The browser's list of what was asked, with the emails in the addresses.
+  const cleared = vi.spyOn(performance, "clearResourceTimings");
   const header = await screen.findByRole("banner");
   await chooseItem(user, within(header).getByRole("button", { name: /User menu/ }), "Logout");
   await screen.findByRole("heading", { name: "Welcome back!" });
+  expect(cleared).toHaveBeenCalled();
   await waitFor(async () => expect((await indexedDB.databases()).filter(({ name }) => name?.startsWith(cachePrefix))).toEqual([]));
   expect(Object.keys(localStorage)).toEqual(before);
   expect(location.pathname).toBe("/login");

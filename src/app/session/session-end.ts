@@ -31,6 +31,8 @@ async function teardown(host: Host, path: string, run: (verbs: typeof import("./
   }
   // If something is left, the note makes the next start wipe it.
   if (wiped) removeItem(keptKey);
+  // The browser's list of requests, with users' emails in their addresses.
+  performance.clearResourceTimings();
   navigate(path, { replace: path === paths.login });
   auth.error = undefined;
   auth.ending = false;
@@ -61,8 +63,7 @@ export async function followEnd(host: Host, sync: Sync | undefined): Promise<voi
     return;
   }
   // Loaded with the cache, so available offline.
-  const left = import("./session-parts.ts").then((verbs) => verbs.leaveSession(sync));
-  await left.catch(() => {});
+  await import("./session-parts.ts").then((verbs) => verbs.leaveSession(sync)).catch(() => {});
   leavePage(paths.login);
 }
 
