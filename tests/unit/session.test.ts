@@ -15,7 +15,7 @@ import { meOf } from "../../src/sync/feeds/slips-feed.ts";
 import { connect, type Host } from "../../src/sync/wire/host.ts";
 import { isExpired, sessionStore } from "../../src/sync/state/session-store.ts";
 import { refreshSession, signInAgain } from "../../src/sync/session/sign-in-again.ts";
-import { readItem, writeItem } from "../../src/sync/state/storage.ts";
+import { readItem, removeItem, writeItem } from "../../src/sync/state/storage.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls, receivedCall } from "../support/played-calls.ts";
@@ -453,6 +453,25 @@ describe("[AUTH-15, SET-1] signing in again, as to unlock", () => {
     expect(sessionStore.current()?.token).toBe(next("s-2"));
   });
 });
+
+for (const [what, token, user] of [
+  ["a Logout", undefined, undefined],
+  ["another admin's sign-in", "mo's", JSON.stringify(adminOf("mo"))],
+] as const)
+  test(`[AUTH-14, SYNC-9] a PIN that is answered before this tab hears of ${what} signs nobody in`, async () => {
+    sessionStore.open(tokenOf("ada"), adminOf("ada"));
+    played.on("POST /adminsignin/signin", () => {
+      for (const [key, value] of [
+        ["user", user],
+        ["token", token],
+      ] as const)
+        if (value === undefined) removeItem(key);
+        else writeItem(key, value);
+      return { json: { admin: adminOf("ada"), accessToken: tokenOf("ada", { jti: "late" }) } };
+    });
+    expect(await signInAgain(host, "ada@example.com", "123456")).toMatchObject({ is: "refused" });
+    expect([readItem("token") ?? undefined, readItem("user") ?? undefined]).toEqual([token, user]);
+  });
 
 describe("[AUTH-15, SYNC-9] a host that begins to send an id with a sign-in", () => {
   const email = "ada@example.com";

@@ -49,7 +49,8 @@ export function signInAgain(host: Host, email: string, passwordPin: string): Pro
   return givePin(host.client, { email, passwordPin }, async ({ accessToken, admin, refreshToken }) => {
     await forgetEnd(accessToken);
     const session = sessionStore.current();
-    if (!session) return false;
+    // Another tab's sign-out, or sign-in, may be stored before this one hears of it.
+    if (!session || readItem(tokenKey) !== session.token) return false;
     const isSame =
       emailKey(knownEmail(session) ?? "") === emailKey(email) ||
       identityOf(accessToken, admin) === identityOf(session.token, session.admin);
