@@ -131,6 +131,20 @@ test("[DASH-10] a worker whose script can't be had leaves no search waiting, and
   expect((await search.find({}, "UTC")).keys.slice(0, 9)).toEqual([{ at: 1000, id: "t1" }]);
 });
 
+test("[DASH-10, AUTH-14] a search that is closed listens to its page no more, and so holds nothing of the session", () => {
+  const page = new EventTarget();
+  for (const verb of ["addEventListener", "removeEventListener"] as const) vi.stubGlobal(verb, page[verb].bind(page));
+  const worker = new NamedWorker(false);
+  const search = searchBy(worker);
+  search.warm();
+  page.dispatchEvent(new Event("pagehide"));
+  expect(worker.isOver).toBe(true);
+  search.close();
+  worker.isOver = false;
+  page.dispatchEvent(new Event("pagehide"));
+  expect(worker.isOver).toBe(false);
+});
+
 test.each<[string, ReturnType<typeof recognise>["is"]]>([
   [" ada@example.com ", "email"],
   ["ada@example", "words"],

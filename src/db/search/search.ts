@@ -71,10 +71,11 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
       waiting.clear();
     });
     started.postMessage({ is: "open", name: db.name, phoneCountry: db.phoneCountry } satisfies ToSearch);
-    // In a page kept for Back, the worker's transactions would stay open like the page's own (open-transactions.ts).
-    globalThis.addEventListener?.("pagehide", () => started.terminate());
     return started;
   };
+  const end = (): void => worker?.terminate();
+  // In a page kept for Back, the worker's transactions would stay open like the page's own (open-transactions.ts).
+  globalThis.addEventListener?.("pagehide", end);
   const post = (message: ToSearch): void => {
     worker ??= start();
     worker.postMessage(message);
@@ -116,7 +117,11 @@ function searchThere(db: Database, createWorker: () => Worker): Search {
       finding = undefined;
       worker?.postMessage({ is: "change", changes } satisfies ToSearch);
     },
-    close: () => worker?.terminate(),
+    close() {
+      end();
+      // It holds the database, and by its listeners all that hangs on the session.
+      globalThis.removeEventListener?.("pagehide", end);
+    },
   };
 }
 
