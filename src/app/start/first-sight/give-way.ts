@@ -50,6 +50,8 @@ export function giveWay(firstSight: Element, root: Element): void {
     if (!root.querySelector("main")?.firstElementChild) return;
     stand.disconnect();
     handOver(firstSight, root);
+    // Scripts of the start hold it as long as the page lives.
+    firstSight.replaceChildren();
     firstSight.remove();
     forgetSeen();
   });

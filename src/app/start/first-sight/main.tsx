@@ -108,6 +108,8 @@ async function show(): Promise<void> {
     drawAll(place, kept.approvals);
   }
   leaveSeen(found);
+  // It would outlive the session with the page.
+  Reflect.deleteProperty(seen, "now");
 }
 
 /** Settles once the first sight is drawn, or won't be. */
