@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { onOtherAdmin } from "../../state/other-admin.ts";
 
 interface Place {
   readonly scrollY: number;
@@ -7,7 +8,9 @@ interface Place {
   readonly onButton: boolean;
 }
 
+/** By addresses, which hold what was searched for. */
 const places = new Map<string, Place>();
+onOtherAdmin(() => places.clear());
 
 /** The address reached by the browser's back or forward button, until something else is opened. */
 let cameBackTo: string | undefined;
