@@ -34,6 +34,12 @@ const inTime = (step: Promise<unknown>, withinMs = stepWithinMs): Promise<boolea
     pause(systemClock, withinMs).then(() => false),
   ]);
 
+/** Marks the session as ended, for a start after a crash. Never rejects. */
+async function markSession(): Promise<void> {
+  const token = sessionStore.current()?.token;
+  if (token !== undefined) await markEnded(token);
+}
+
 /** Ends the session in this tab: discards late answers and closes the database. */
 export function leaveSession(sync: Sync | undefined): void {
   sync?.end();
@@ -53,11 +59,10 @@ export function leaveSession(sync: Sync | undefined): void {
  * the next start wipes it.
  */
 export async function endSession(sync: Sync | undefined): Promise<boolean> {
-  const token = sessionStore.current()?.token;
   const kept = sync?.keeping === "on" ? sync.db : undefined;
   // Keep unsettled attempts blocked, without their users' data (FUND-6).
   const fenced = sync ? unsettledAttempts(sync.db).then((attempts) => leavePosts(sync.db.name, attempts)) : Promise.resolve();
-  await inTime(Promise.allSettled([fenced, token === undefined ? undefined : markEnded(token)]), tellWithinMs);
+  await inTime(Promise.allSettled([fenced, markSession()]), tellWithinMs);
   sessionStore.close();
   sync?.end();
   // The other tabs leave the page when notified, which ends their transactions.
@@ -66,16 +71,10 @@ export async function endSession(sync: Sync | undefined): Promise<boolean> {
   return cleared && wipeCaches(undefined, stepWithinMs);
 }
 
-/** Tells the host that the session ends; ignores its answer and doesn't wait beyond the limit (AUTH-10). */
-async function tellHostOfLogout({ client }: Host): Promise<void> {
-  await Promise.race([client.send(logout, { outlivesPage: true }), pause(systemClock, logoutWithinMs)]);
-}
-
 /** Signs out: tells the host first, whatever it answers (AUTH-10), then ends the session here. */
 export async function signOut(host: Host, sync: Sync | undefined): Promise<boolean> {
-  const token = sessionStore.current()?.token;
   // Independent of the host's answer, so written meanwhile.
-  if (token !== undefined) void markEnded(token);
-  await tellHostOfLogout(host);
+  void markSession();
+  await Promise.race([host.client.send(logout, { outlivesPage: true }), pause(systemClock, logoutWithinMs)]);
   return endSession(sync);
 }
