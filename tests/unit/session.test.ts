@@ -473,6 +473,28 @@ for (const [what, token, user] of [
     expect([readItem("token") ?? undefined, readItem("user") ?? undefined]).toEqual([token, user]);
   });
 
+test("[AUTH-14, SYNC-5] the rows and requests that the connection to a host remembers go with the session, and so do pauses", async () => {
+  sessionStore.open(tokenOf("ada"), adminOf("ada"));
+  played.on("GET /analytics/dashboard", { status: 503, json: { message: "no figures for ada@example.com" } });
+  const stopped = new AbortController();
+  void host.reads.read(dashboardAnalytics, {}, stopped.signal);
+  await vi.waitFor(() => expect(host.trouble.get()?.answer).toMatchObject({ message: "no figures for ada@example.com" }));
+  stopped.abort();
+  expect(host.failing.get().size).toBe(1);
+  host.recovered.set({ key: '["GET","/usermanagement/users",{"q":"ada@example.com"}]' });
+  host.live.rows.set({ put: [], removed: ["ada's"] });
+  sessionStore.close();
+  expect([host.trouble.get(), host.recovered.get(), host.live.rows.get()]).toEqual([undefined, undefined, undefined]);
+  expect(host.failing.get().size).toBe(0);
+  sessionStore.open(tokenOf("mo"), adminOf("mo"));
+  played.on("GET /analytics/dashboard", { status: 403, json: { message: "not yours" } });
+  const asked = await Promise.race([
+    host.reads.read(dashboardAnalytics, {}, new AbortController().signal),
+    new Promise((resolve) => setTimeout(resolve, 300)),
+  ]);
+  expect(asked).toMatchObject({ is: "refused", status: 403 });
+});
+
 describe("[AUTH-15, SYNC-9] a host that begins to send an id with a sign-in", () => {
   const email = "ada@example.com";
   const admin = { name: undefined, username: undefined, adminName: undefined, email };

@@ -51,6 +51,7 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
   const failing = new Observable<ReadonlyMap<string, Failing>>(new Map());
   const demanded = new Observable<object | undefined>(undefined);
   const ended = new Observable<CallNote | undefined>(undefined);
+  const live = new LiveState();
   const pin = new PinWatch(reach, clock, signal);
   const client = new HostClient(config, reach, clock, sessionStore.current, {
     unauthorised: (call) => pin.refused(call),
@@ -65,6 +66,8 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     if (next === token) return;
     token = next;
     disowned.set(false);
+    // Rows, and requests with what they asked for. Also ends the pauses of what failed before.
+    for (const latest of [live.rows, trouble, recovered]) latest.set(undefined);
   };
   signal.addEventListener("abort", sessionStore.subscribe(follow));
 
@@ -79,8 +82,9 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
   });
   const reads = new ReadQueue(client, reach, clock, { trouble: (one) => trouble.set(one), well: (key) => recovered.set({ key }) });
   recovered.subscribe(() => {
+    // Undefined: all, with the session.
     const of = recovered.get()?.key;
-    forget((key) => key === of);
+    forget((key) => key === (of ?? key));
     reads.beginAnew(of);
   });
   const beginAnew = (call: string): void => {
@@ -109,7 +113,7 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     recovered,
     failing,
     demanded,
-    live: new LiveState(),
+    live,
     ended,
     beginAnew,
   };
