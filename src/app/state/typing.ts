@@ -1,4 +1,8 @@
+import { onOtherAdmin } from "./other-admin.ts";
 import { before, contentOf, type Control, forgetGone } from "./touched-fields.ts";
+
+// Fields outlive their screens there, with what was typed.
+onOtherAdmin(() => before.clear());
 
 const isSearch = (control: Control): boolean => control.type === "search" || control.closest("[role=search]") !== null;
 
