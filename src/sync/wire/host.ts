@@ -60,11 +60,7 @@ export function connect(config: Config, signal: AbortSignal = new AbortControlle
     ended: (note) => ended.set(note),
   });
   // What the host said of a token is dropped with it, whichever tab replaced it.
-  let token = sessionStore.current()?.token;
   const follow = (): void => {
-    const next = sessionStore.current()?.token;
-    if (next === token) return;
-    token = next;
     disowned.set(false);
     // Rows, and requests with what they asked for. Also ends the pauses of what failed before.
     for (const latest of [live.rows, trouble, recovered]) latest.set(undefined);
