@@ -1,5 +1,4 @@
 import type { Database } from "../db/store/database.ts";
-import { unsettledAttempts } from "../db/money/journal.ts";
 import { openSearch, type Search } from "../db/search/search.ts";
 import { cacheName } from "../db/store/cache-name.ts";
 import { type OpenedCache, SilentError, enforceRetention, openCache, openInMemory, watchDatabase, within } from "../db/store/open.ts";
@@ -9,7 +8,7 @@ import { cachedFeed } from "./feeds/cached-feed.ts";
 import { Dispatcher } from "./tabs/dispatcher.ts";
 import type { DemandResult } from "./feeds/feed-worker.ts";
 import type { GenerationFollower } from "./feeds/generation-feed.ts";
-import { leavePosts } from "./money/fence.ts";
+import { fenceOff } from "./money/fence.ts";
 import { MutationGate } from "./money/gate.ts";
 import { holdSessions } from "./session/hold-sessions.ts";
 import type { Host } from "./wire/host.ts";
@@ -100,9 +99,7 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   void wipeCaches(name);
   const stand = async ({ db, keeping }: OpenedCache) => {
     db.phoneCountry = host.config.phoneCountry;
-    await enforceRetention(db, host.config.retentionHours, host.clock.now(), async () => {
-      await leavePosts(name, await unsettledAttempts(db));
-    });
+    await enforceRetention(db, host.config.retentionHours, host.clock.now(), () => fenceOff(db));
     const gate = new MutationGate(host, db, () => sessionStore.current() ?? session, shownName(session), keeping);
     await gate.adoptOrphans();
     return { db, keeping, gate };

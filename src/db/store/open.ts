@@ -69,7 +69,12 @@ async function openKept(name: string): Promise<OpenedCache> {
  * Clears a cache whose last sync is older than the retention (AUTH-16), after running `before`. If it was synced under a clock that
  * ran ahead, deletes the host's answers: new ones would never count as newer. So does a rollback to 0.1.0 that was undone.
  */
-export async function enforceRetention(db: Database, retentionHours: number, now: number, before: () => Promise<void>): Promise<boolean> {
+export async function enforceRetention(
+  db: Database,
+  retentionHours: number,
+  now: number,
+  before: () => Promise<unknown>,
+): Promise<boolean> {
   const synced = await lastSync(db);
   if (synced === undefined) return false;
   const isEarly = isAhead(synced, now);

@@ -1,5 +1,6 @@
 import { newId } from "../../db/store/new-id.ts";
-import type { Attempt } from "../../db/money/journal.ts";
+import { type Attempt, unsettledAttempts } from "../../db/money/journal.ts";
+import type { Database } from "../../db/store/database.ts";
 import { deviceKey } from "../../db/store/device-key.ts";
 import { slowDigest } from "../state/slow-digest.ts";
 import { readItem, removeItem, writeItem } from "../state/storage.ts";
@@ -98,6 +99,12 @@ export async function leavePosts(
     return false;
   }
 }
+
+/**
+ * Keeps the unsettled attempts of a cache blocked, without their users' data, when its journal goes (FUND-6). Rejects with the
+ * database's error.
+ */
+export const fenceOff = async (db: Database): Promise<boolean> => leavePosts(db.name, await unsettledAttempts(db));
 
 /** The post that blocks a subject, if any. */
 export async function postAgainst(posts: readonly FencePost[], subject: string): Promise<FencePost | undefined> {

@@ -1,9 +1,8 @@
 import { markEnded } from "../../db/store/mark-ended.ts";
 import { clearTables } from "../../db/store/open.ts";
-import { unsettledAttempts } from "../../db/money/journal.ts";
 import { logout } from "../../contract/logout.ts";
 import { setBadge } from "../state/badge.ts";
-import { leavePosts } from "../money/fence.ts";
+import { fenceOff } from "../money/fence.ts";
 import type { Host } from "../wire/host.ts";
 import { pause, systemClock } from "../wire/reach.ts";
 import { sessionStore } from "../state/session-store.ts";
@@ -60,13 +59,12 @@ export function leaveSession(sync: Sync | undefined): void {
  */
 export async function endSession(sync: Sync | undefined): Promise<boolean> {
   const kept = sync?.keeping === "on" ? sync.db : undefined;
-  // Keep unsettled attempts blocked, without their users' data (FUND-6).
-  const fenced = sync ? unsettledAttempts(sync.db).then((attempts) => leavePosts(sync.db.name, attempts)) : Promise.resolve();
+  const fenced = sync && fenceOff(sync.db);
   await inTime(Promise.allSettled([fenced, markSession()]), tellWithinMs);
   sessionStore.close();
   sync?.end();
   // The other tabs leave the page when notified, which ends their transactions.
-  const cleared = !kept || (await inTime(fenced.catch(() => {}).then(() => clearTables(kept))));
+  const cleared = !kept || (await inTime(Promise.allSettled([fenced]).then(() => clearTables(kept))));
   leaveSession(sync);
   return cleared && wipeCaches(undefined, stepWithinMs);
 }
