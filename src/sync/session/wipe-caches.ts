@@ -1,5 +1,4 @@
-import { cacheNames, deleteCache } from "../../db/store/open.ts";
-import { pause, systemClock } from "../wire/reach.ts";
+import { cacheNames, deleteCache, within } from "../../db/store/open.ts";
 
 /** A deletion blocked by another tab for this long is left to the next start, in ms. */
 const deleteWithinMs = 1500;
@@ -20,7 +19,7 @@ export const fenceKept = (name: string): Promise<unknown> =>
  * without a session (which also completes an interrupted teardown), and on a start with one, to keep only its own. Resolves to
  * false if a deletion is still blocked, or failed. Never rejects.
  */
-export async function wipeCaches(keep?: string, withinMs: number = deleteWithinMs): Promise<boolean> {
+export function wipeCaches(keep?: string, withinMs: number = deleteWithinMs): Promise<boolean> {
   const wipe = (name: string): Promise<boolean> =>
     fenceKept(name)
       .then(() => deleteCache(name))
@@ -31,9 +30,6 @@ export async function wipeCaches(keep?: string, withinMs: number = deleteWithinM
   // IndexedDB refused: nothing to delete.
   const names = cacheNames().catch((): string[] => []);
   const wiped = names.then((all) => Promise.all(all.filter((name) => name !== keep).map(wipe)));
-  const isOver = new AbortController();
-  const late = pause(systemClock, withinMs, isOver.signal).then(() => false);
-  const isWiped = await Promise.race([wiped.then((each) => each.every(Boolean)), late]);
-  isOver.abort();
-  return isWiped;
+  const isWhole = wiped.then((each) => each.every(Boolean));
+  return within(withinMs, isWhole).catch(() => false);
 }

@@ -15,7 +15,7 @@ import { DashboardScreen } from "../../screens/transactions/dashboard-screen.tsx
 import { settings, zoneOf } from "../../state/settings.ts";
 import { draw } from "./draw.ts";
 import { row } from "./instead/use-row-height.ts";
-import { seen } from "./instead/use-transaction-list.ts";
+import { nothing, seen } from "./instead/use-transaction-list.ts";
 import { keptFor } from "../../session/kept.ts";
 import { leaveSeen, seenLines } from "../../data/seen.ts";
 import { speak } from "./words.ts";
@@ -109,7 +109,7 @@ async function show(): Promise<void> {
   }
   leaveSeen(found);
   // It would outlive the session with the page.
-  Reflect.deleteProperty(seen, "now");
+  seen.now = nothing;
 }
 
 /** Settles once the first sight is drawn, or won't be. */

@@ -2,8 +2,11 @@ import type { FirstSight } from "../../../../db/first-sight/first-sight.ts";
 import { Observable } from "../../../../sync/state/observable.ts";
 import { readingOf } from "../../../../sync/transactions/transaction-reader.ts";
 
-/** The data drawn; set before anything is. */
-export const seen: { now: FirstSight } = { now: undefined as unknown as FirstSight };
+/** Before anything is drawn, and after: nobody reads it then. */
+export const nothing = undefined as unknown as FirstSight;
+
+/** The data drawn. */
+export const seen = { now: nothing };
 
 /** A reader with its data already read. */
 export function useTransactionReader() {
