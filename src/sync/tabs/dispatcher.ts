@@ -3,6 +3,7 @@ import type { Demand, FeedName, Feeds, FeedTable } from "../feeds/feeds.ts";
 import { Leadership } from "./leadership.ts";
 import { Observable } from "../state/observable.ts";
 import { TabLine, type TabMessage } from "./tabs.ts";
+import { pause, systemClock } from "../wire/reach.ts";
 import { askingFor } from "../wire/read-queue.ts";
 
 /** A leader that doesn't answer within this time counts as frozen, in ms. */
@@ -104,7 +105,8 @@ export class Dispatcher {
     pending.accepted = false;
     this.#post(id, pending.demand);
     void this.#awaitLeader(id).catch(this.#onError);
-    setTimeout(() => this.#ask(id), askAgainAfterMs);
+    // A bare timer would hold the closed session.
+    systemClock.after(askAgainAfterMs, () => this.#ask(id), this.#closed);
   }
 
   #post(id: number, demand: Demand): void {
@@ -115,9 +117,7 @@ export class Dispatcher {
   async #awaitLeader(id: number): Promise<void> {
     const asked = await this.#leadership.leader();
     const heard = this.#leaders;
-    await new Promise((resolve) => {
-      setTimeout(resolve, answerWithinMs);
-    });
+    await pause(systemClock, answerWithinMs, this.#closed);
     const pending = this.#pending.get(id);
     if (!pending || pending.accepted) return;
     // A tab that became leader meanwhile was asked only then; give it the full time.
