@@ -265,6 +265,8 @@ test("[PASS-3] who has to add a passkey sees the part for it and nothing else, a
   await fill(user, dialog.getByLabelText("Name"), "Key");
   await press(user, "Add a passkey", dialog);
   expect(await screen.findByText("The passkey is added. Sign in with it to go on.")).toBeTruthy();
+  // There is no palette here.
+  await user.keyboard("{Control>}k{/Control}");
   const renewed = fakeSession(new Date(), { jti: "renewed" });
   host.on(pinCall, asks).on(confirmCall, { json: { admin, accessToken: renewed.token } });
   await fill(user, screen.getByLabelText("Password", { selector: "input" }), "123456");

@@ -1,9 +1,11 @@
+import { useEffect } from "react";
 import type { Host } from "../../sync/wire/host.ts";
 import "../words/cache-words.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { BootPage } from "../ui/boot-page.tsx";
 import { logOut } from "../session/session-end.ts";
+import { takeEarlyKeys } from "./palette/early-keys.ts";
 
 interface CacheStoppedProps {
   /** `newer`: the cache belongs to a newer app version. `failed`: the cache, or the code that opens it, is unavailable. */
@@ -15,6 +17,7 @@ interface CacheStoppedProps {
 /** Stops a signed-in app that has no usable cache. */
 export function CacheStopped({ is, host, onRetry }: CacheStoppedProps) {
   const { t } = useTranslation(["cache", "boot", "common"]);
+  useEffect(() => void takeEarlyKeys(), []);
   if (is === "newer")
     return (
       <BootPage

@@ -27,7 +27,7 @@ export function noteEarlyKeys(): void {
   document.addEventListener("paste", notePasted, { signal: taken.signal });
 }
 
-/** Returns the queued input and stops queueing. */
+/** Returns the queued input and stops queueing. Also for what stands in place of the frame: no palette comes there to take it. */
 export function takeEarlyKeys(): Early[] {
   taken.abort();
   return early.splice(0);

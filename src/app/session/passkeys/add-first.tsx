@@ -1,6 +1,7 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { css } from "#styled/css";
 import { useHost } from "../../data/host-context.ts";
+import { takeEarlyKeys } from "../../frame/palette/early-keys.ts";
 import { logOut } from "../session-end.ts";
 import "../../words/passkey-words.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -52,6 +53,7 @@ function SignInHere() {
 export function AddFirst() {
   const { t } = useTranslation("passkeys");
   const host = useHost();
+  useEffect(() => void takeEarlyKeys(), []);
   return (
     <main className={page}>
       <title>{`${t("first.title")} · Counterfoil`}</title>
