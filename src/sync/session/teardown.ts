@@ -1,10 +1,9 @@
 import { markEnded } from "../../db/store/mark-ended.ts";
-import { clearTables } from "../../db/store/open.ts";
+import { clearTables, within } from "../../db/store/open.ts";
 import { logout } from "../../contract/logout.ts";
 import { setBadge } from "../state/badge.ts";
 import { fenceOff } from "../money/fence.ts";
 import type { Host } from "../wire/host.ts";
-import { pause, systemClock } from "../wire/reach.ts";
 import { sessionStore } from "../state/session-store.ts";
 import type { Sync } from "../start-sync.ts";
 import { wipeCaches } from "./wipe-caches.ts";
@@ -25,13 +24,10 @@ const tellWithinMs = 100;
 
 /** Whether a step finished in time. Never rejects. */
 const inTime = (step: Promise<unknown>, withinMs = stepWithinMs): Promise<boolean> =>
-  Promise.race([
-    step.then(
-      () => true,
-      () => false,
-    ),
-    pause(systemClock, withinMs).then(() => false),
-  ]);
+  within(withinMs, step).then(
+    () => true,
+    () => false,
+  );
 
 /** Marks the session as ended, for a start after a crash. Never rejects. */
 async function markSession(): Promise<void> {
@@ -73,6 +69,6 @@ export async function endSession(sync: Sync | undefined): Promise<boolean> {
 export async function signOut(host: Host, sync: Sync | undefined): Promise<boolean> {
   // Independent of the host's answer, so written meanwhile.
   void markSession();
-  await Promise.race([host.client.send(logout, { outlivesPage: true }), pause(systemClock, logoutWithinMs)]);
+  await inTime(host.client.send(logout, { outlivesPage: true }), logoutWithinMs);
   return endSession(sync);
 }
