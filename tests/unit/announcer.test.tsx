@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { FundingForm } from "../support/funding-form.ts";
@@ -18,7 +18,7 @@ test("[A11Y, LAY-3] a screen that comes is announced by its title, and has the f
   box.focus();
   visit("/security");
   await heard("Security · Counterfoil");
-  expect(document.activeElement).toBe(screen.getByRole("main"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
   const link = within(screen.getByRole("navigation", { name: "Main menu" })).getByRole("link", { name: "Dashboard" });
   link.focus();
   visit("/");

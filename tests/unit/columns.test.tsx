@@ -34,7 +34,7 @@ test("[FIND-3] the dashboard's columns are hidden, shown and moved, keep the foc
   button.focus();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(panel.getByText("Amount is now at place 3 of 7")).toBeTruthy());
-  expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Amount up");
+  await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Amount up"));
   await user.keyboard("{Enter}");
   await waitFor(() => expect(panel.getByText("Amount is now at place 2 of 7")).toBeTruthy());
   await close(user);

@@ -165,6 +165,6 @@ describe("[A11Y] the focus of somebody who presses by key", () => {
     const main = within(await screen.findByRole("main"));
     await byKey(user, "Dismiss", main);
     await waitFor(() => expect(main.queryByRole("button", { name: "Dismiss" })).toBeNull());
-    expect(document.activeElement).toBe(screen.getByRole("main"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
   });
 });

@@ -177,7 +177,7 @@ test("[FUND-5] an amount that can't be sent exactly is refused at the field with
     await funding.enter({ currency, amount });
     await funding.user.click(funding.submitButton);
     expect(await screen.findByText(words)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Amount")));
     expect(screen.queryByRole("alertdialog")).toBeNull();
   }
   expect(host.callsOf(fundCall)).toEqual([]);

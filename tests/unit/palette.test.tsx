@@ -63,9 +63,9 @@ test("[USER-6] a tool asks for its user, recent users first, and Backspace think
   await waitFor(() => expect(active()).toMatch(/Disable 2FA…/));
   await user.keyboard("{Enter}");
   const which = await screen.findByRole("combobox", { name: "Disable 2FA: for which user?" });
-  expect(document.activeElement).toBe(which);
+  await waitFor(() => expect(document.activeElement).toBe(which));
   await user.keyboard("{Backspace}");
-  expect(document.activeElement).toBe(await field());
+  await waitFor(async () => expect(document.activeElement).toBe(await field()));
   await user.keyboard("disable{Enter}");
   await screen.findByRole("combobox", { name: "Disable 2FA: for which user?" });
   await user.keyboard("user003");
@@ -107,7 +107,7 @@ test("[SET-1] in French the palette and the list of keys speak French", async ()
   await waitFor(() => expect(document.documentElement.lang).toBe("fr"));
   await user.keyboard("{Control>}k{/Control}");
   const dialog = await screen.findByRole("dialog", { name: fr.search.palette.title });
-  expect(document.activeElement).toBe(within(dialog).getByRole("combobox", { name: fr.search.palette.label }));
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole("combobox", { name: fr.search.palette.label })));
   await user.keyboard("crédit");
   await waitFor(() => expect(active()).toBe(fr.layout.entries.funding));
   expect(await within(dialog).findByText(/Le serveur n’a pas été interrogé/)).toBeTruthy();

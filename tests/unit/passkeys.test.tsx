@@ -50,7 +50,7 @@ describe("signing in", () => {
     expect(await screen.findByText(/The passkey was not confirmed: it was canceled/)).toBeTruthy();
     expect(screen.getByText("No passkey at hand? Another super admin can reset your passkeys under Admins.")).toBeTruthy();
     const again = screen.getByRole("button", { name: "Try again" });
-    expect(document.activeElement).toBe(again);
+    await waitFor(() => expect(document.activeElement).toBe(again));
     browser.refusal = undefined;
     await user.click(again);
     await screen.findByRole("heading", { name: "Dashboard", level: 1 });

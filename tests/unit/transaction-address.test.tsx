@@ -118,7 +118,7 @@ test("[FIND-2, A11Y] the keys step on from a button among the fields, and each s
     await waitFor(() =>
       expect(dialog.getAllByRole("status").map(({ textContent }) => textContent)).toContain(`user${at} · REF-0000${at}-ABCDEFGH`),
     );
-    expect(document.activeElement?.getAttribute("aria-label")).toBe("Copy reference");
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Copy reference"));
     await waitFor(async () => expect((await step("Next")).getAttribute("aria-disabled")).toBeNull());
   }
 });

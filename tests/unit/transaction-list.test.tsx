@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { cellTexts, chooseItem } from "../support/fields.ts";
@@ -105,7 +105,7 @@ test("[DASH-2] a row that has the focus goes with its transaction, and is never 
   await refreshUntil(() => expect(screen.queryByRole("cell", { name: "user2" })).toBeNull());
   const places = screen.getAllByRole("row").map((row) => row.getAttribute("aria-rowindex"));
   expect(new Set(places).size).toBe(places.length);
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: /Actions for REF-00003/ }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: /Actions for REF-00003/ })));
 });
 
 test("[DASH-2] a last row that goes with the focus leaves it to the one above", async () => {
@@ -115,7 +115,7 @@ test("[DASH-2] a last row that goes with the focus leaves it to the one above", 
   (await screen.findByRole("button", { name: /Actions for REF-00007/ })).focus();
   host.on("GET /analytics/recent-transactions", pageOf(rows.slice(0, 6)));
   await refreshUntil(() => expect(screen.queryByRole("cell", { name: "user7" })).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: /Actions for REF-00005/ }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: /Actions for REF-00005/ })));
 });
 
 test("[DASH-2] a row that has the focus moves down with the list when rows come above it", async () => {

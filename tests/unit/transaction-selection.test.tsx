@@ -34,7 +34,7 @@ test("[FIND-1] X selects the focused row, Shift with the arrows a range, Ctrl A 
   await selected("1 selected of 4 loaded");
   await user.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
   await selected("3 selected of 4 loaded");
-  expect(document.activeElement).toBe(await box(2));
+  await waitFor(async () => expect(document.activeElement).toBe(await box(2)));
   await user.keyboard("{Shift>}{ArrowUp}{/Shift}");
   await selected("2 selected of 4 loaded");
   await user.keyboard("{Control>}a{/Control}");

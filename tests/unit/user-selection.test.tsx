@@ -34,7 +34,7 @@ test("[FIND-1] X, Shift with the arrows, Ctrl A and Escape act on the users' row
   await selected("1 selected of 10 loaded");
   await user.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
   await selected("3 selected of 10 loaded");
-  expect(document.activeElement).toBe(await row("user002"));
+  await waitFor(async () => expect(document.activeElement).toBe(await row("user002")));
   await user.click(screen.getByRole("button", { name: "Next page" }));
   await user.click(await box("user012"));
   await selected("4 selected of 20 loaded");
