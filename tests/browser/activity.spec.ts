@@ -13,12 +13,12 @@ async function linesOf(file: Download): Promise<string[][]> {
   return readCsv(await readFile(await file.path(), "utf8"));
 }
 
-/** Presses "Export CSV" and reads the file. */
-async function exportFrom(page: Page): Promise<string[][]> {
+/** Presses "Export CSV" and reads the file, whose name begins with `name`. */
+async function exportFrom(page: Page, name = "transactions"): Promise<string[][]> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^transactions-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
   return linesOf(file);
 }
 
@@ -72,14 +72,14 @@ testWithShell(
     await test.step("under a filter only what matches; offline what is cached", async () => {
       await page.goto("/dashboard?currency=BTC&transactionStatus=FAILED");
       await expect(firstCell(page)).toBeVisible();
-      const lines = await exportFrom(page);
+      const lines = await exportFrom(page, "transactions-filtered");
       const truth = await allTransactions(host, session, "currency=BTC&transactionStatus=FAILED");
       expect(new Set(idsIn(lines))).toEqual(new Set(truth.map(({ id }) => id)));
       await untilShellIsKept(page);
       await context.setOffline(true);
       await page.reload();
       await expect(firstCell(page)).toBeVisible();
-      const cached = await exportFrom(page);
+      const cached = await exportFrom(page, "transactions-filtered");
       expect(new Set(idsIn(cached))).toEqual(new Set(truth.map(({ id }) => id)));
       expect(cached.at(-1)?.[0]).toMatch(/^END: \d+ rows?, only what this device had cached at/);
       await expect(page.getByRole("dialog").getByText("The host is out of reach")).toBeVisible();
