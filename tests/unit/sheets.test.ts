@@ -3,8 +3,7 @@ import { RangeSet } from "dexie";
 import { expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
-import { Database, readState, type TransactionRow, writeState } from "../../src/db/store/database.ts";
-import { openCache } from "../../src/db/store/open.ts";
+import { Database, type TransactionRow } from "../../src/db/store/database.ts";
 import { compareKeys } from "../../src/db/store/order.ts";
 import { allRows, countRows, rowsByKeys, rowsOfStretch } from "../../src/db/store/rows.ts";
 import { rowsWithin, SheetEdit } from "../../src/db/store/sheets.ts";
@@ -131,35 +130,6 @@ test("[SYNC-7] a full disk is told as such, and leaves the rows and what covers 
   await expect(putLooseRows(db, [transactionAt(2, "t2")], 2)).rejects.toHaveProperty("name", "QuotaExceededError");
   add.mockRestore();
   expect(keysOf(await gathered(allRows(db, 2)))).toEqual([{ at: 1, id: "t1" }]);
-});
-
-test("[SYNC-1] the cache of a version that kept each row by itself is taken over whole", async () => {
-  const name = `sheets-${Math.random()}`;
-  const rows = Array.from({ length: 30 }, (_, index) => rowAt(1000 - Math.floor(index / 3), `t${index}`));
-  await new Promise<void>((resolve, reject) => {
-    // Dexie multiplies versions by ten.
-    const opening = indexedDB.open(name, 20);
-    opening.addEventListener("upgradeneeded", () => {
-      const store = opening.result.createObjectStore("transactions", { keyPath: "id" });
-      store.createIndex("[at+id]", ["at", "id"]);
-      for (const row of rows) store.put(row);
-      const tables = { users: "id", userPages: "key", wallets: "email", generations: "phone", journal: "id", state: "name", audit: "seq" };
-      for (const [table, keyPath] of Object.entries(tables)) opening.result.createObjectStore(table, { keyPath });
-      opening.result.createObjectStore("auditViews", { keyPath: "key" });
-      opening.result.createObjectStore("figures", { keyPath: ["figure", "seenAt"] });
-    });
-    opening.addEventListener("success", () => {
-      opening.result.close();
-      resolve();
-    });
-    opening.addEventListener("error", () => reject(opening.error ?? new Error("not opened")));
-  });
-  const { db, keeping } = await openCache(name);
-  expect(keeping).toBe("on");
-  expect(await gathered(allRows(db, 2))).toEqual([...rows].sort(compareKeys));
-  await writeState(db, "synced", 1);
-  expect(await readState(db, "synced")).toBe(1);
-  db.close();
 });
 
 test("[SYNC-1] what live queries keep of a write doesn't grow by the row", async () => {
