@@ -17,7 +17,9 @@ export interface ShownScreen {
 async function openCase(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Pin", exact: true }).click();
   // The toast would lie over the head of a phone.
-  await page.getByRole("button", { name: "Dismiss" }).click();
+  const dismiss = page.getByRole("button", { name: "Dismiss" });
+  await dismiss.click();
+  await dismiss.waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await page.getByRole("region", { name: "Open case" }).getByRole("link").click();
   await page.getByRole("heading", { name: "Pinned" }).waitFor();
