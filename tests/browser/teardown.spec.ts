@@ -67,8 +67,23 @@ async function watchMoments(context: BrowserContext): Promise<LastMoments> {
       const told: unknown = Reflect.get(globalThis, "tellMoment");
       if (typeof told === "function") told(what, Date.now());
     };
-    setInterval(() => document.querySelector("[role=row], tr") && tell("rows"), 20);
-    addEventListener("click", () => tell("click"), { capture: true });
+    // What is shown before the first click is of no interest; telling it all the time would keep the tabs busy.
+    const clicks = new BroadcastChannel("clicks");
+    let isClicked = false;
+    const note = (): void => {
+      isClicked = true;
+    };
+    clicks.addEventListener("message", note);
+    setInterval(() => isClicked && document.querySelector("[role=row], tr") && tell("rows"), 20);
+    addEventListener(
+      "click",
+      () => {
+        note();
+        clicks.postMessage("click");
+        tell("click");
+      },
+      { capture: true },
+    );
   });
   return last;
 }
