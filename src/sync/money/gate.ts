@@ -14,7 +14,7 @@ import {
   wasSentSince,
 } from "../../db/money/journal.ts";
 import { isAhead } from "../../db/store/retention.ts";
-import { type FencePost, leavePosts, removePost } from "./fence.ts";
+import { fenceOff, type FencePost, removePost } from "./fence.ts";
 import type { Sender } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
 import { Observable } from "../state/observable.ts";
@@ -203,7 +203,7 @@ export class MutationGate {
           await recordOutcome(this.#db, attempt.id, { is: "unknown", at: this.#host.clock.now(), message: undefined });
       });
     }
-    await leavePosts(this.#db.name, await unsettledAttempts(this.#db));
+    await fenceOff(this.#db);
     await this.readPosts();
   }
 
