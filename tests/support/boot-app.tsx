@@ -37,7 +37,7 @@ export async function bootApp(host: PlayedCalls, { path = "/", session, config =
   history.replaceState(null, "", path);
   // As on a reload: the app reads local storage and config.json while its modules load.
   vi.resetModules();
-  const { takeEarlyKeys } = await import("../../src/app/frame/palette/early-keys.ts");
+  const { takeEarlyKeys } = await import("../../src/app/state/early-keys.ts");
   const { App } = await import("../../src/app/start/app.tsx");
   const { ErrorBoundary } = await import("../../src/app/ui/error-boundary.tsx");
   await import("../../src/app/words/start-words.ts");

@@ -5,7 +5,7 @@ import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { BootPage } from "../ui/boot-page.tsx";
 import { logOut } from "../session/session-end.ts";
-import { takeEarlyKeys } from "./palette/early-keys.ts";
+import { takeEarlyKeys } from "../state/early-keys.ts";
 
 interface CacheStoppedProps {
   /** `newer`: the cache belongs to a newer app version. `failed`: the cache, or the code that opens it, is unavailable. */

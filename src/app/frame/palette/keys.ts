@@ -1,4 +1,4 @@
-import { type Early, isPaletteKey, takeEarlyKeys } from "./early-keys.ts";
+import { type Early, isPaletteKey, takeEarlyKeys } from "../../state/early-keys.ts";
 import { isCovered, isPlain, isTyping } from "../../ui/letters.ts";
 import { closePalette, openPalette, palette, typeInPalette } from "../../state/palette-state.ts";
 import { places } from "./places.ts";

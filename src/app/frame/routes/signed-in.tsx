@@ -11,7 +11,7 @@ import { followLanguage } from "../../words/language.ts";
 import { Layout } from "../layout/layout.tsx";
 import { LockGate } from "../../session/lock/lock-gate.tsx";
 import { followLock } from "../../data/lock-state.ts";
-import { noteEarlyKeys } from "../palette/early-keys.ts";
+import { noteEarlyKeys } from "../../state/early-keys.ts";
 import { screenAt } from "../../links.ts";
 import { useVisit } from "../../state/palette-state.ts";
 import { followSettings, settings, useSettings } from "../../state/settings.ts";

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { css } from "#styled/css";
 import { useHost } from "../../data/host-context.ts";
-import { takeEarlyKeys } from "../../frame/palette/early-keys.ts";
+import { takeEarlyKeys } from "../../state/early-keys.ts";
 import { logOut } from "../session-end.ts";
 import "../../words/passkey-words.ts";
 import { useTranslation } from "../../words/use-translation.ts";
