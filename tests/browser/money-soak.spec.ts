@@ -193,10 +193,16 @@ test(`[FUND-6, HOST-5] ${size} fundings under lost answers, cut bodies and 502s 
   // A soak without failures would prove nothing.
   expect(open).toBeGreaterThan(size / 20);
   await tab.attention.click();
-  for (let left = open; left > 0; left -= 1) {
-    await tab.page.getByRole("dialog").getByRole("button", { name: "Check with the host" }).first().click();
-    await expect(tab.page.getByRole("dialog").getByRole("region", { name: "Outcome unknown" })).toHaveCount(left - 1);
-  }
+  const list = tab.page.getByRole("dialog");
+  const unknown = list.getByRole("region", { name: "Outcome unknown" });
+  const busy = list.getByRole("alert").filter({ hasText: "being sent or checked right now. Try again in a moment." });
+  for (let left = open; left > 0; left -= 1)
+    await expect(async () => {
+      await list.getByRole("button", { name: "Check with the host" }).first().click();
+      // The tab may still be asking by itself what became of it.
+      await expect.poll(async () => ((await busy.isVisible()) ? "busy" : unknown.count())).not.toBe(left);
+      expect(await unknown.count()).toBe(left - 1);
+    }).toPass();
   const journal = await journalOf(tab);
   const ledger = await ledgerOf(host, session, username, since);
   test.info().annotations.push({

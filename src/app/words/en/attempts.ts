@@ -15,7 +15,7 @@ export const attempts = {
     askOff: {
       offline: "Needs a connection to the host",
       expired: "Sign in again first",
-      running: "It is on its way already",
+      running: "It is being sent or checked right now. Try again in a moment.",
       other: "It can't be asked now",
     },
     note: "Note",

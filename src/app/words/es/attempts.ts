@@ -17,7 +17,7 @@ export const attempts: Translated<typeof en> = {
     askOff: {
       offline: "Requiere conexión con el servidor",
       expired: "Primero vuelva a iniciar sesión",
-      running: "Ya está en camino",
+      running: "Se está enviando o consultando ahora mismo. Inténtelo de nuevo en un momento.",
       other: "Ahora no se puede consultar",
     },
     note: "Nota",

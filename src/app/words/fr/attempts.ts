@@ -17,7 +17,7 @@ export const attempts: Translated<typeof en> = {
     askOff: {
       offline: "Nécessite une connexion au serveur",
       expired: "Reconnectez-vous d’abord",
-      running: "Elle est déjà en route",
+      running: "Elle est en cours d’envoi ou de vérification. Réessayez dans un instant.",
       other: "Impossible d’interroger maintenant",
     },
     note: "Note",
