@@ -259,6 +259,8 @@ test("[PASS-3] who has to add a passkey sees the part for it and nothing else, a
   expect(await screen.findByRole("heading", { level: 1, name: "Add a passkey to go on" })).toBeTruthy();
   expect(screen.getByText("This host asks every admin for a passkey. Add one, then sign in with it.")).toBeTruthy();
   expect(screen.queryByRole("navigation")).toBeNull();
+  // Its cache isn't opened, so nobody can say what is in it.
+  expect(screen.getByText("Signing out wipes what this device keeps: cases, and a bulk run that isn't over, are gone then.")).toBeTruthy();
   const part = within(await screen.findByRole("region", { name: "Passkeys" }));
   await press(user, "Add a passkey", part);
   const dialog = within(await screen.findByRole("dialog", { name: "Add a passkey" }));

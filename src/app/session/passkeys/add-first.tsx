@@ -3,6 +3,7 @@ import { css } from "#styled/css";
 import { useHost } from "../../data/host-context.ts";
 import { takeEarlyKeys } from "../../state/early-keys.ts";
 import { logOut } from "../session-end.ts";
+import "../../words/cache-words.ts";
 import "../../words/passkey-words.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +20,8 @@ const words = css({ color: "ink" });
 const heading = css({ textStyle: "title" });
 const text = css({ textStyle: "md", color: "ink.muted", marginTop: "1", textWrap: "pretty" });
 const fields = css({ display: "flex", flexDirection: "column", gap: "4" });
-const foot = css({ display: "flex", justifyContent: "flex-end" });
+const foot = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
+const wiped = css({ flex: "1", minWidth: "40", textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
 
 /** Signs in in place, which keeps cases and an open bulk funding that a sign-out would delete. */
 function SignInHere() {
@@ -51,7 +53,7 @@ function SignInHere() {
 
 /** Only screen for an admin whom the host allows nothing but adding a passkey (PASS-3). */
 export function AddFirst() {
-  const { t } = useTranslation("passkeys");
+  const { t } = useTranslation(["passkeys", "cache"]);
   const host = useHost();
   useEffect(() => void takeEarlyKeys(), []);
   return (
@@ -67,6 +69,7 @@ export function AddFirst() {
         </header>
         <PasskeysCard removes={false} once={<SignInHere />} />
         <div className={foot}>
+          <p className={wiped}>{t("cache:signOutText")}</p>
           <Button onClick={() => void logOut(host, undefined)}>{t("first.signOut")}</Button>
         </div>
       </div>
