@@ -112,7 +112,7 @@ test("[DASH-7, DASH-11] a typed %2F or %25 is searched for as it is typed", asyn
   expect(await search()).toHaveProperty("value", "100%25 a%2Fb");
 });
 
-test("[DASH-7] each chip can be removed singly, and Clear All removes every filter", async () => {
+test("[DASH-7] each chip can be removed singly, which leaves what is typed for another filter, and Clear All removes every filter", async () => {
   const host = new PlayedCalls();
   const user = await open(host);
   await openFilters(user);
@@ -125,14 +125,18 @@ test("[DASH-7] each chip can be removed singly, and Clear All removes every filt
   );
   const chips = () => screen.queryAllByRole("button", { name: /^Remove / });
   await waitFor(() => expect(chips()).toHaveLength(3));
+  await user.type(screen.getByLabelText("Max amount"), "9");
   await user.click(screen.getByRole("button", { name: /^Remove .*USDT/ }));
   await waitFor(() => expect(asked(host, filterCall).at(-1)).toEqual({ minAmount: "1", transactionType: "DEPOSIT", ...paging }));
   expect(chips()).toHaveLength(2);
+  expect(screen.getByLabelText("Currency")).toHaveProperty("value", "");
+  expect(screen.getByLabelText("Max amount")).toHaveProperty("value", "9");
 
   const before = asked(host, recentCall).length;
   await user.click(screen.getByRole("button", { name: "Clear All" }));
   await waitFor(() => expect(chips()).toEqual([]));
   expect(screen.getByLabelText("Min amount")).toHaveProperty("value", "");
+  expect(screen.getByLabelText("Max amount")).toHaveProperty("value", "");
   await waitFor(() => expect(asked(host, recentCall).slice(before)).toContainEqual(paging));
 });
 

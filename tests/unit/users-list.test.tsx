@@ -100,13 +100,16 @@ test("[USER-2, USER-5] every filter goes out once it is applied, from the first 
   await waitFor(() => expect(asked(host).at(-1)).toEqual({ ...firstPage, q: "user02" }));
 });
 
-test("[USER-5] a search that is typed stays typed when another filter's chip is removed", async () => {
+test("[USER-5] what is typed into the search and the filters stays when another filter's chip is removed", async () => {
   const { user } = await bootApp(playUsers(new PlayedCalls()), { path: "/users?q=user0&kycLevel=1" });
   const box = await screen.findByLabelText("Search users");
   await user.type(box, "2");
+  await user.click(screen.getByRole("button", { name: /^Filters/ }));
+  await user.type(await screen.findByLabelText("Date from"), "2026-01-02");
   await user.click(await screen.findByRole("button", { name: /^Remove KYC level/ }));
   await waitFor(() => expect(location.search).toBe("?q=user0"));
   expect(box).toHaveProperty("value", "user02");
+  expect(screen.getByLabelText("Date from")).toHaveProperty("value", "2026-01-02");
 });
 
 test("[USER-5] a start at an address with filters has them in its fields and its question", async () => {

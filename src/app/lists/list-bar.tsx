@@ -35,21 +35,17 @@ export function ListBar<Name extends string>({
   children,
 }: ListBarProps<Name>) {
   const [open, setOpen] = useState(false);
-  const searched = search ? applied[search.name] : "";
-  // What is typed stays when only the order, the page or what is open changes; in the search box, also when only another filter does.
-  const [fields, setFields] = useDraft(applied, JSON.stringify(applied));
-  const [{ text }, setText] = useDraft({ text: searched }, searched);
-  const draft: Draft<Name> = search ? { ...fields, [search.name]: text } : fields;
-  const clear = () => {
-    setFields(filters.empty);
-    setText({ text: "" });
-    onApply(filters.empty);
+  const [draft, setDraft] = useDraft(applied);
+  const apply = (next: Draft<Name>) => {
+    setDraft(next);
+    onApply(next);
   };
+  const clear = () => apply(filters.empty);
   const active = filters.activeIn(applied);
   return (
     <FilterForm
       label={label}
-      onSubmit={() => onApply(draft)}
+      onSubmit={() => apply(filters.read((name) => draft[name]))}
       tools={
         <>
           {search ? (
@@ -57,7 +53,7 @@ export function ListBar<Name extends string>({
               label={search.label}
               placeholder={search.placeholder}
               value={draft[search.name]}
-              onText={(typed) => setText({ text: typed })}
+              onText={(typed) => setDraft({ ...draft, [search.name]: typed })}
             />
           ) : null}
           {search?.submit}
@@ -74,7 +70,7 @@ export function ListBar<Name extends string>({
           names={filters.names}
           controls={controls}
           draft={draft}
-          onChange={(name, typed) => setFields({ ...fields, [name]: typed })}
+          onChange={(name, typed) => setDraft({ ...draft, [name]: typed })}
           onClear={clear}
         />
       ) : null}

@@ -1,15 +1,13 @@
 import { useState } from "react";
 
-/**
- * Form draft before it is applied; resets when the applied value changes elsewhere (a chip, the browser's back button).
- * `key` identifies the applied value if its identity may change without it.
- */
-export function useDraft<D extends object>(applied: D, key: unknown = applied): readonly [D, (draft: D) => void] {
+/** Form draft before it is applied. A field follows its applied value when that changes elsewhere (a chip, the browser's back button). */
+export function useDraft<D extends object>(applied: D): readonly [D, (draft: D) => void] {
   const [draft, setDraft] = useState(applied);
-  const [draftedFor, setDraftedFor] = useState(key);
-  if (draftedFor !== key) {
-    setDraftedFor(key);
-    setDraft(applied);
+  const [known, setKnown] = useState(applied);
+  const moved = (Object.keys(applied) as (keyof D)[]).filter((name) => applied[name] !== known[name]);
+  if (moved.length > 0) {
+    setKnown(applied);
+    setDraft({ ...draft, ...Object.fromEntries(moved.map((name) => [name, applied[name]])) });
   }
   return [draft, setDraft];
 }

@@ -49,7 +49,6 @@ function Transactions() {
     <section className={section}>
       <FilterBar
         filter={filter}
-        filterKey={key}
         onApply={apply}
         tools={<ListTools source={reader.source} filterKey={key} chart={chart} onChart={showChart} />}
         basis={

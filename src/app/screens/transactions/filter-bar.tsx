@@ -20,8 +20,6 @@ const chipsPlace = css({ minHeight: "7" });
 
 interface FilterBarProps {
   filter: TransactionQuery;
-  /** Identifies the filter, whose object identity may change. */
-  filterKey: string;
   onApply: (filter: TransactionQuery) => void;
   /** Further actions on the list. */
   tools: ReactNode;
@@ -30,17 +28,13 @@ interface FilterBarProps {
 }
 
 /** Search box, filter panel and active chips (DASH-2, DASH-7). */
-export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBarProps) {
+export function FilterBar({ filter, onApply, tools, basis }: FilterBarProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const [open, setOpen] = useState(false);
   const applied = draftOf(filter);
-  const [fields, setFields] = useDraft(applied, filterKey);
-  // Typed text stays when only another filter changes.
-  const [{ text }, setText] = useDraft({ text: inBox(filter.searchTerm) }, filter.searchTerm ?? "");
-  const draft = { ...fields, searchTerm: text };
+  const [draft, setDraft] = useDraft({ ...applied, searchTerm: inBox(filter.searchTerm) });
   const apply = (next: TransactionQuery) => {
-    setFields(draftOf(next));
-    setText({ text: inBox(next.searchTerm) });
+    setDraft({ ...draftOf(next), searchTerm: inBox(next.searchTerm) });
     onApply(next);
   };
   const box = useRef<HTMLInputElement>(null);
@@ -52,8 +46,8 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
       label={t("common:filters.toggle")}
       onSubmit={() => {
         // A mistake's position refers to the cleaned text.
-        const read = plainText(text);
-        if (read !== text) setText({ text: read });
+        const read = plainText(draft.searchTerm);
+        if (read !== draft.searchTerm) setDraft({ ...draft, searchTerm: read });
         submit(read);
       }}
       tools={
@@ -61,11 +55,11 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
           <SearchBox
             label={t("search.label")}
             placeholder={t("search.placeholder")}
-            value={text}
+            value={draft.searchTerm}
             ref={box}
             aria-invalid={notice ? true : undefined}
             aria-describedby={notice ? "query-mistake" : undefined}
-            onText={(typed) => setText({ text: typed })}
+            onText={(typed) => setDraft({ ...draft, searchTerm: typed })}
           />
           <FilterToggle open={open} panel="filter-panel" active={active.length} onToggle={() => setOpen(!open)}>
             {t("common:filters.toggle")}
@@ -80,7 +74,7 @@ export function FilterBar({ filter, filterKey, onApply, tools, basis }: FilterBa
         <FilterParts
           draft={open ? draft : undefined}
           applied={applied}
-          onChange={(name, text) => setFields({ ...fields, [name]: text })}
+          onChange={(name, text) => setDraft({ ...draft, [name]: text })}
           onRemove={(name) => onApply(filterOf({ ...applied, [name]: "" }))}
           onClear={() => apply({})}
         />
