@@ -1,15 +1,13 @@
-/** Safari doesn't focus a clicked button. */
-let lastClicked: Element | null = null;
-if (typeof document !== "undefined") {
-  document.addEventListener(
-    "click",
-    ({ target }) => (lastClicked = target instanceof Element ? target.closest("a, button, [role=menuitem]") : null),
-    true,
-  );
-}
-
-/** The control clicked last. */
-export const clickedLast = (): Element | null => lastClicked;
+// Safari focuses not a clicked control, but what takes the focus around it: a row, a dialog, the screen.
+globalThis.document?.addEventListener(
+  "click",
+  ({ target, detail }) => {
+    const control = target instanceof Element && target.closest<HTMLElement>("a, button");
+    // A script's click has no detail. A menu keeps the focus while an item is chosen; tabs take it by themselves.
+    if (detail && control && !control.role && document.activeElement?.contains(control)) control.focus({ preventScroll: true });
+  },
+  true,
+);
 
 /**
  * Returns focus to the trigger once its layer has closed, unless focus has moved elsewhere, such as by a click on

@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useState } from "react";
-import { clickedLast } from "./return-focus.ts";
+import "./return-focus.ts";
 
 /** How focus returns from a layer (dialog, menu, popover) to its opener. */
 interface WayBack {
@@ -16,13 +16,8 @@ const waysBack = new WeakMap<Element, WayBack>();
 
 const wordsOf = (element: Element): string => element.getAttribute("aria-label") ?? element.textContent ?? "";
 
-const openerNow = (): Element | null => {
-  const { activeElement } = document;
-  return activeElement === null || activeElement === document.body ? clickedLast() : activeElement;
-};
-
 function wayBackTo(opener: Element | null): WayBack | undefined {
-  if (!opener) return undefined;
+  if (!opener || opener === document.body) return undefined;
   const around: Element[] = [];
   // A menu itself has the focus while one of its items is chosen.
   let before = waysBack.get(opener);
@@ -77,7 +72,7 @@ function stayNear(end: HTMLElement | null): HTMLElement | null {
  * The opener is the focused element, unless `triggerId` names the button.
  */
 export function useWayBack(triggerId?: string): { ref: RefCallback<HTMLElement>; end: () => HTMLElement | null } {
-  const [way] = useState(() => wayBackTo(triggerId === undefined ? openerNow() : document.getElementById(triggerId)));
+  const [way] = useState(() => wayBackTo(triggerId === undefined ? document.activeElement : document.getElementById(triggerId)));
   const ref = useCallback(
     (layer: HTMLElement | null) => {
       if (layer && way) waysBack.set(layer, way);
