@@ -33,6 +33,19 @@ test("[LIVE-4, USER-3] the last activity follows a transaction that comes by its
   await waitFor(() => expect(result.current).toEqual([Date.parse(row.createdAt)]));
 });
 
+test("[APPR-5, TOOL-1] a search whose worker can't be loaded, as without a network, leaves the screen of a user's latest transactions", async () => {
+  const db = await emptyCache();
+  const search = openSearch(db, () => {
+    const worker = new EventTarget();
+    queueMicrotask(() => worker.dispatchEvent(new Event("error")));
+    return Object.assign(worker, { postMessage: () => {}, terminate: () => {} }) as unknown as Worker;
+  });
+  const sync = { db, search, written: new Observable(undefined), dispatcher: { fail: () => {} } } as unknown as Sync;
+  const wrapper = ({ children }: { children: ReactNode }) => <SyncContext value={sync}>{children}</SyncContext>;
+  const { result } = renderHook(() => useLatestTransactions({ id: "u-ada", username: "ada" }, 5), { wrapper });
+  await waitFor(() => expect(result.current).toBe("broken"));
+});
+
 /** A search that takes longer for each answer than there is between two writes, as on a slow device. */
 function slowSearch(search: Search): { readonly search: Search; readonly waiting: { most: number } } {
   const waiting = { now: 0, most: 0 };

@@ -3,21 +3,31 @@ import { useCallback, useMemo } from "react";
 import type { Attempt } from "../../db/money/journal.ts";
 import { isNamed, type Person } from "../../db/people/person.ts";
 import { attemptsFor, lastActivities, latestTransactionsOf } from "../../db/people/users-activity.ts";
+import { troubleOf } from "../../sync/storage/storage-trouble.ts";
 import { useSync } from "./sync-context.ts";
 import { useAfterWrites } from "./use-after-writes.ts";
 
+function broken(error: unknown): "broken" {
+  // A lost database is opened again: the last answer stays.
+  if (troubleOf(error) === "lost") throw error;
+  return "broken";
+}
+
 /**
  * A user's latest cached transactions, of a currency or all; undefined while searching, "unnamed" if neither the user's id nor name is
- * known, as transactions have no email.
+ * known, as transactions have no email, and "broken" if the cache can't be searched.
  */
 export function useLatestTransactions(
   { id, username }: Person,
   limit: number,
   currency?: string,
-): Awaited<ReturnType<typeof latestTransactionsOf>> | "unnamed" | undefined {
+): Awaited<ReturnType<typeof latestTransactionsOf>> | "unnamed" | "broken" | undefined {
   const { db, search } = useSync();
   const rows = useAfterWrites(
-    useCallback(() => latestTransactionsOf(db, search, { id, username }, limit, currency), [db, search, id, username, limit, currency]),
+    useCallback(
+      () => latestTransactionsOf(db, search, { id, username }, limit, currency).catch(broken),
+      [db, search, id, username, limit, currency],
+    ),
   );
   return isNamed({ id, username }) ? rows : "unnamed";
 }

@@ -164,10 +164,12 @@ function Latest({ slip, check, isAwaited, kept }: LatestProps) {
   const label = t("user.latest", { currency: slip.currency });
   const found = check?.latest;
   const isUnnamed = kept === "unnamed";
-  const cached = isUnnamed ? [] : (kept ?? []);
+  const isBroken = kept === "broken";
+  const cached = isUnnamed || isBroken ? [] : (kept ?? []);
   const rows = found?.is === "known" ? found.rows.slice(0, shownAtMost) : cached;
   if (rows.length === 0 && isAwaited) return <p className={small}>{t("user.awaited")}</p>;
   if (found?.is !== "known" && isUnnamed) return <p className={small}>{t("user.recordMissing")}</p>;
+  if (found?.is !== "known" && isBroken) return <p className={small}>{t("user.latestBroken")}</p>;
   const age =
     found?.is === "known"
       ? t("user.asOf", { time: format.minute(found.asOf, now) })

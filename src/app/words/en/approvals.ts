@@ -192,6 +192,7 @@ export const approvals = {
     asOf: "as of {{time}}",
     latest: "Latest {{currency}} transactions",
     latestNone: "None found for this user.",
+    latestBroken: "The cache of this device can't be searched.",
     latestKept: "as kept on this device",
     recordUnknown: "Not among the users that the host knows.",
     recordMissing: "Not kept on this device.",

@@ -144,6 +144,7 @@ export const userTools = {
     transactionsAll: "All on the dashboard",
     transactionsNone: "None of the cached transactions is this user's",
     transactionsHint: "The dashboard asks the host for all of them.",
+    transactionsBroken: "The cache of this device can't be searched.",
     transactionsUnknown: "Which transactions are this user's can't be told: they bear no email, and the user's name isn't known here.",
     journal: "Done from this device",
     journalMore: "Show all {{count, number}}",

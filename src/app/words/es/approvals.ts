@@ -202,6 +202,7 @@ export const approvals: Translated<typeof en> = {
     asOf: "actualizado: {{time}}",
     latest: "Últimas transacciones en {{currency}}",
     latestNone: "No se encontró ninguna de este usuario.",
+    latestBroken: "No se puede buscar en la caché de este dispositivo.",
     latestKept: "según lo guardado en este dispositivo",
     recordUnknown: "No está entre los usuarios que conoce el servidor.",
     recordMissing: "No se guarda en este dispositivo.",

@@ -148,6 +148,7 @@ export const userTools: Translated<typeof en> = {
     transactionsAll: "Todas, en el panel",
     transactionsNone: "Ninguna de las transacciones en caché es de este usuario",
     transactionsHint: "El panel las pide todas al servidor.",
+    transactionsBroken: "No se puede buscar en la caché de este dispositivo.",
     transactionsUnknown: "No se puede saber qué transacciones son de este usuario: no llevan correo y su nombre no se conoce aquí.",
     journal: "Hecho desde este dispositivo",
     journalMore: "Mostrar las {{count, number}}",

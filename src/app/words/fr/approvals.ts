@@ -203,6 +203,7 @@ export const approvals: Translated<typeof en> = {
     asOf: "mis à jour : {{time}}",
     latest: "Dernières transactions en {{currency}}",
     latestNone: "Aucune trouvée pour cet utilisateur.",
+    latestBroken: "Le cache de cet appareil ne peut pas être examiné.",
     latestKept: "telles que conservées sur cet appareil",
     recordUnknown: "Absent des utilisateurs que le serveur connaît.",
     recordMissing: "Non conservé sur cet appareil.",

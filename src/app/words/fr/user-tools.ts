@@ -148,6 +148,7 @@ export const userTools: Translated<typeof en> = {
     transactionsAll: "Toutes, sur le tableau de bord",
     transactionsNone: "Aucune des transactions en cache n’est de cet utilisateur",
     transactionsHint: "Le tableau de bord les demande toutes au serveur.",
+    transactionsBroken: "Le cache de cet appareil ne peut pas être examiné.",
     transactionsUnknown:
       "Impossible de dire quelles transactions sont de cet utilisateur : elles ne portent pas d’e-mail, et son nom n’est pas connu ici.",
     journal: "Fait depuis cet appareil",

@@ -28,7 +28,9 @@ export function SummaryActivity({ person, isAwaited }: { person: Person; isAwait
         ) : undefined
       }
     >
-      {rows === undefined || rows === "unnamed" ? (
+      {rows === "broken" ? (
+        <p className={quietBox}>{t("summary.transactionsBroken")}</p>
+      ) : rows === undefined || rows === "unnamed" ? (
         <p className={quietBox}>{t(isUnnamed ? "summary.transactionsUnknown" : "common:loading")}</p>
       ) : rows.length > 0 ? (
         <ShortTransactions label={t("summary.transactions")} rows={rows} />
