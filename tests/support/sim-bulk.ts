@@ -1,19 +1,15 @@
-import * as v from "valibot";
-import { vi } from "vitest";
 import type { PlannedRow } from "../../src/contract/bulk.ts";
-import { config } from "../../src/contract/config.ts";
 import { fundUser } from "../../src/contract/funding.ts";
 import { type BulkRow, type BulkRun, failedRows, type PauseReason, planRun, readRows, readRun } from "../../src/db/money/bulk-runs.ts";
 import { readFacts } from "../../src/db/money/bulk/facts.ts";
 import type { BulkFacts } from "../../src/db/money/bulk/judge.ts";
-import { Database } from "../../src/db/store/database.ts";
+import type { Database } from "../../src/db/store/database.ts";
 import { isOver } from "../../src/db/money/open-run.ts";
 import { BulkDriver } from "../../src/sync/money/bulk-run.ts";
 import { MutationGate } from "../../src/sync/money/gate.ts";
-import { connect } from "../../src/sync/wire/host.ts";
 import { settlingFeed } from "../../src/sync/money/settle-attempts.ts";
-import { SimMoneyHost } from "./sim-money-host.ts";
-import { Life, SimLocks } from "./sim-tabs.ts";
+import { SimDevice } from "./sim-device.ts";
+import type { Life } from "./sim-tabs.ts";
 
 /** A file's rows as the rehearsal passes them on, each for another user. */
 export const plannedRows = (count: number): PlannedRow[] =>
@@ -39,23 +35,8 @@ interface Tab {
   readonly reached: () => void;
 }
 
-/** Tracks in which life the database is used. */
-export interface World {
-  readonly lives: WeakMap<object, Life>;
-  enter: (life: unknown) => void;
-}
-
-let devices = 0;
-
-/** A device with a bulk funding run; its tabs die and reopen, its host comes and goes. */
-export class BulkDevice {
-  readonly host = new SimMoneyHost();
-  readonly locks = new SimLocks();
-  readonly name = `bulk-${(devices += 1)}`;
-  /** A view of the database outside any tab's life. */
-  readonly watcher = new Database(this.name);
-  readonly lives = new Map<string, Life>();
-  now = 1_000_000;
+/** A device with a bulk funding run; its host comes and goes. */
+export class BulkDevice extends SimDevice {
   /** Keeps the tab from sending rows, whatever the host's state. */
   hindrance: PauseReason | undefined;
   /** Called before each row is sent. */
@@ -65,55 +46,19 @@ export class BulkDevice {
   elsewhere: ReadonlySet<string> = new Set();
   tab: Tab | undefined;
   readonly #announcesAttempts: boolean;
-  readonly #world: World;
-  #timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[] = [];
 
-  /** `world` tells the mocked database functions which life they run in. */
-  constructor(world: World, announcesAttempts = true) {
+  constructor(announcesAttempts = true) {
+    super();
     this.#announcesAttempts = announcesAttempts;
-    this.#world = world;
-    world.enter = (life) => {
-      if (life instanceof Life) this.locks.enter(life);
-    };
-    vi.stubGlobal("navigator", { onLine: true, locks: this.locks });
-    vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-      const life = this.lives.get(new URL(url).hostname);
-      if (!life) throw new Error(`no tab is called ${url}`);
-      const { signal: _, ...rest } = init;
-      return this.host.receive(life, new Request(url, rest));
-    });
-    this.host.whileSlow = () => this.pass(70_000);
-  }
-
-  async pass(ms: number): Promise<void> {
-    this.now += ms;
-    const due = this.#timers.filter(({ at }) => at <= this.now);
-    this.#timers = this.#timers.filter(({ at }) => at > this.now);
-    for (const { run, signal } of due) if (!signal?.aborted) run();
-    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
   }
 
   /** A living tab: the open one, or a new one. */
   open(): Tab {
     if (this.tab && !this.tab.life.isDead) return this.tab;
-    const life = new Life();
-    const name = `tab-${this.lives.size}.test`;
-    this.lives.set(name, life);
-    const clock = {
-      now: () => this.now,
-      after: (ms: number, run: () => void, signal?: AbortSignal) => void this.#timers.push({ at: this.now + ms, run, signal }),
-    };
-    const host = connect(
-      v.parse(config, {
-        host: `http://${name}`,
-        idempotencyHeader: "Idempotency-Key",
-        ...(this.#announcesAttempts ? { attempts: "/api/attempts" } : {}),
-      }),
-      new AbortController().signal,
-      clock,
-    );
-    const db = new Database(this.name);
-    this.#world.lives.set(db, life);
+    const { life, host, db, reached } = this.begin({
+      idempotencyHeader: "Idempotency-Key",
+      ...(this.#announcesAttempts ? { attempts: "/api/attempts" } : {}),
+    });
     const gate = new MutationGate(host, db, () => ({ token: "t", admin: {}, claims: undefined, identity: "ada" }), "Ada");
     const feed = settlingFeed(gate);
     const settle = () => feed(this.now + 1, new AbortController().signal);
@@ -139,7 +84,7 @@ export class BulkDevice {
       },
       elsewhere: () => Promise.resolve(this.elsewhere),
     });
-    const tab = { life, db, gate, driver, settle, reached: () => host.reach.answered(this.now) };
+    const tab = { life, db, gate, driver, settle, reached };
     this.tab = tab;
     return tab;
   }

@@ -1,3 +1,5 @@
+import type { Database } from "../../src/db/store/database.ts";
+
 /** A tab's life: counts the awaits of its code, and can end at any of them. */
 export class Life {
   #steps = 0;
@@ -68,3 +70,28 @@ export class SimLocks {
 
   readonly #entered = (): Life | undefined => this.#now;
 }
+
+/** In which life each tab's database is used, and what its code calls on entering it. */
+export const world = { lives: new WeakMap<object, Life>(), enter: (_life: Life): void => {} };
+
+/** As the function, but the tab can die before and after the database has worked. */
+export const mortal =
+  <A extends [Database, ...never[]], R>(work: (...args: A) => Promise<R>) =>
+  async (...args: A): Promise<R> => {
+    const life = world.lives.get(args[0]);
+    if (life) world.enter(life);
+    await life?.point();
+    const result = await work(...args);
+    await life?.point();
+    return result;
+  };
+
+/** The journal's module; the tab can die at every await of the gate on it. */
+export const mortalJournal = (real: typeof import("../../src/db/money/journal.ts")) => ({
+  ...real,
+  writeAttempt: mortal(real.writeAttempt),
+  unsettledAttempts: mortal(real.unsettledAttempts),
+  readAttempt: mortal(real.readAttempt),
+  recordOutcome: mortal(real.recordOutcome),
+  settleAttempt: mortal(real.settleAttempt),
+});

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PlannedRow } from "../../src/contract/bulk.ts";
 import { askRun, type BulkRow } from "../../src/db/money/bulk-runs.ts";
-import type { Database } from "../../src/db/store/database.ts";
 import { openRun } from "../../src/db/money/open-run.ts";
 import { Random } from "../../host/seed/random.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
@@ -9,39 +8,10 @@ import { BulkDevice, plannedRows } from "../support/sim-bulk.ts";
 import { type Fate, fates } from "../support/sim-money-host.ts";
 import type { Life } from "../support/sim-tabs.ts";
 
-// Whole runs write hundreds of posts, so use a fast digest; tests/unit/fence.test.ts tests the slow one.
-vi.mock("../../src/sync/state/slow-digest.ts", async () => {
-  const { createHash } = await import("node:crypto");
-  return { slowDigest: async (salt: string, text: string) => createHash("sha256").update(`${salt}\n${text}`).digest("base64") };
-});
-
-const world = vi.hoisted(() => ({ lives: new WeakMap<object, Life>(), enter: (_life: unknown): void => {} }));
-
-/** The tab can die at every await of these functions, before and after the database has worked. */
-const mortal = vi.hoisted(
-  () =>
-    <A extends [Database, ...never[]], R>(work: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      const life = world.lives.get(args[0]);
-      world.enter(life);
-      await life?.point();
-      const result = await work(...args);
-      await life?.point();
-      return result;
-    },
-);
-vi.mock("../../src/db/money/journal.ts", async (load) => {
-  const real = await load<typeof import("../../src/db/money/journal.ts")>();
-  return {
-    ...real,
-    writeAttempt: mortal(real.writeAttempt),
-    unsettledAttempts: mortal(real.unsettledAttempts),
-    readAttempt: mortal(real.readAttempt),
-    recordOutcome: mortal(real.recordOutcome),
-    settleAttempt: mortal(real.settleAttempt),
-  };
-});
+vi.mock("../../src/sync/state/slow-digest.ts", () => import("../support/quick-digest.ts"));
+vi.mock("../../src/db/money/journal.ts", async (load) => (await import("../support/sim-tabs.ts")).mortalJournal(await load()));
 vi.mock("../../src/db/money/bulk-runs.ts", async (load) => {
+  const { mortal } = await import("../support/sim-tabs.ts");
   const real = await load<typeof import("../../src/db/money/bulk-runs.ts")>();
   return {
     ...real,
@@ -59,7 +29,7 @@ beforeEach(() => vi.stubGlobal("localStorage", new DeviceStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
 let device: BulkDevice;
-const make = (announcesAttempts = true): BulkDevice => (device = new BulkDevice(world, announcesAttempts));
+const make = (announcesAttempts = true): BulkDevice => (device = new BulkDevice(announcesAttempts));
 afterEach(() => device.close());
 
 const states = (rows: readonly BulkRow[]): string[] => rows.map(({ is }) => is);

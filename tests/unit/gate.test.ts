@@ -1,49 +1,16 @@
 import * as fc from "fast-check";
-import * as v from "valibot";
 import { afterEach, expect, test, vi } from "vitest";
-import { config } from "../../src/contract/config.ts";
 import { fundUser } from "../../src/contract/funding.ts";
-import { Database } from "../../src/db/store/database.ts";
-import { connect } from "../../src/sync/wire/host.ts";
+import type { Database } from "../../src/db/store/database.ts";
 import { isUnsettled } from "../../src/db/money/journal.ts";
 import { MutationGate } from "../../src/sync/money/gate.ts";
 import type { Outcome } from "../../src/sync/wire/outcome.ts";
-import { type Fate, fates, SimMoneyHost } from "../support/sim-money-host.ts";
-import { Life, SimLocks } from "../support/sim-tabs.ts";
+import { SimDevice } from "../support/sim-device.ts";
+import { type Fate, fates } from "../support/sim-money-host.ts";
+import type { Life } from "../support/sim-tabs.ts";
 
-// Whole histories write hundreds of posts, so use a fast digest; tests/unit/fence.test.ts tests the slow one.
-vi.mock("../../src/sync/state/slow-digest.ts", async () => {
-  const { createHash } = await import("node:crypto");
-  return { slowDigest: async (salt: string, text: string) => createHash("sha256").update(`${salt}\n${text}`).digest("base64") };
-});
-
-const world = vi.hoisted(() => ({
-  lives: new WeakMap<object, { point(): Promise<void> }>(),
-  enter: (_life: unknown): void => {},
-}));
-
-// The tab can die at every await of the gate on the journal, before and after the database has worked.
-vi.mock("../../src/db/money/journal.ts", async (load) => {
-  const real = await load<typeof import("../../src/db/money/journal.ts")>();
-  const mortal =
-    <A extends [Database, ...never[]], R>(work: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      const life = world.lives.get(args[0]);
-      world.enter(life);
-      await life?.point();
-      const result = await work(...args);
-      await life?.point();
-      return result;
-    };
-  return {
-    ...real,
-    writeAttempt: mortal(real.writeAttempt),
-    unsettledAttempts: mortal(real.unsettledAttempts),
-    readAttempt: mortal(real.readAttempt),
-    recordOutcome: mortal(real.recordOutcome),
-    settleAttempt: mortal(real.settleAttempt),
-  };
-});
+vi.mock("../../src/sync/state/slow-digest.ts", () => import("../support/quick-digest.ts"));
+vi.mock("../../src/db/money/journal.ts", async (load) => (await import("../support/sim-tabs.ts")).mortalJournal(await load()));
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -85,19 +52,9 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 /** Devices per property, with 24 confirmed intents each on average; full size: GATE_RUNS=105, 5,000 attempts in all. */
 const runs = Number(process.env["GATE_RUNS"] ?? 40);
 
-let devices = 0;
-
-/** A device with two tabs that die and reopen, a simulated host, and an admin who follows the steps. */
-class Device {
-  readonly host = new SimMoneyHost();
-  readonly locks = new SimLocks();
-  readonly name = `gate-${(devices += 1)}`;
+/** A device with two tabs, and an admin who follows the steps. */
+class Device extends SimDevice {
   readonly #header: string | undefined;
-  /** A view of the journal outside any tab's life. */
-  readonly watcher = new Database(this.name);
-  readonly lives = new Map<string, Life>();
-  #timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[] = [];
-  now = 1_000_000;
   readonly tabs: (Tab | undefined)[] = [];
   readonly outcomes: { readonly order: string; readonly outcome: Outcome<unknown> }[] = [];
   confirmed = 0;
@@ -106,18 +63,8 @@ class Device {
   readonly breaches: string[] = [];
 
   constructor(header: string | undefined) {
+    super();
     this.#header = header;
-    world.enter = (life) => {
-      if (life instanceof Life) this.locks.enter(life);
-    };
-    vi.stubGlobal("navigator", { onLine: true, locks: this.locks });
-    vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-      const life = this.lives.get(new URL(url).hostname);
-      if (!life) throw new Error(`no tab is called ${url}`);
-      const { signal: _, ...rest } = init;
-      return this.host.receive(life, new Request(url, rest));
-    });
-    this.host.whileSlow = () => this.pass(70_000);
     this.host.onRequest = async (order) => {
       const rows = await this.watcher.journal.toArray();
       const own = rows.find((row) => row.target === order);
@@ -128,34 +75,13 @@ class Device {
     };
   }
 
-  async pass(ms: number): Promise<void> {
-    this.now += ms;
-    const due = this.#timers.filter(({ at }) => at <= this.now);
-    this.#timers = this.#timers.filter(({ at }) => at > this.now);
-    for (const { run, signal } of due) if (!signal?.aborted) run();
-    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-  }
-
   async open(at: 0 | 1): Promise<Tab> {
     const known = this.tabs[at];
     if (known && !known.life.isDead) return known;
-    const life = new Life();
-    const name = `tab-${this.lives.size}.test`;
-    this.lives.set(name, life);
-    const clock = {
-      now: () => this.now,
-      after: (ms: number, run: () => void, signal?: AbortSignal) => void this.#timers.push({ at: this.now + ms, run, signal }),
-    };
-    const host = connect(
-      v.parse(config, { host: `http://${name}`, ...(this.#header && { idempotencyHeader: this.#header }) }),
-      new AbortController().signal,
-      clock,
-    );
-    const db = new Database(this.name);
-    world.lives.set(db, life);
+    const { life, host, db, reached } = this.begin(this.#header ? { idempotencyHeader: this.#header } : {});
     const session = { token: "t", admin: {}, claims: undefined, identity: "ada" };
     const gate = new MutationGate(host, db, () => session, "Ada");
-    const tab = { life, db, gate, reached: () => host.reach.answered(this.now) };
+    const tab = { life, db, gate, reached };
     this.tabs[at] = tab;
     await Promise.race([gate.adoptOrphans(), life.died]);
     return tab;

@@ -15,11 +15,7 @@ import { endSession } from "../../src/sync/session/teardown.ts";
 import { fundingIntent, unknownFunding } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 
-// Whole histories write hundreds of posts, so use a fast digest; tests/unit/fence.test.ts tests the slow one.
-vi.mock("../../src/sync/state/slow-digest.ts", async () => {
-  const { createHash } = await import("node:crypto");
-  return { slowDigest: async (salt: string, text: string) => createHash("sha256").update(`${salt}\n${text}`).digest("base64") };
-});
+vi.mock("../../src/sync/state/slow-digest.ts", () => import("../support/quick-digest.ts"));
 
 let serial = 0;
 let storage: DeviceStorage;
