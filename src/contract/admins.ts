@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { mutationAnswer, saidFields } from "./answers.ts";
+import { dataOf, mutationAnswer } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { email, flag, id, instant, maybe, oneOf, plain, text } from "./scalars.ts";
 import { adminRoles } from "./sign-in.ts";
@@ -46,10 +46,7 @@ export const listAdmins = defineCall({
   path: "/api/admins",
   auth: "bearer",
   kind: "read",
-  answer: v.pipe(
-    v.looseObject({ ...saidFields, data: v.array(adminRecord) }),
-    v.transform((answer) => answer.data),
-  ),
+  answer: dataOf(v.array(adminRecord)),
 });
 
 /** Changes an admin's role or active state; below config.json's `admins`. */

@@ -5,6 +5,13 @@ import { joined, sentences } from "./sentences.ts";
 /** Common fields of mutation answers; `success: false` in a 2xx is a refusal (FUND-4). */
 export const saidFields = { success: flag, message: sentences, error: sentences };
 
+/** An answer of which only `data` matters. */
+export const dataOf = <Data>(data: v.GenericSchema<unknown, Data>) =>
+  v.pipe(
+    v.looseObject({ ...saidFields, data }),
+    v.transform((answer) => answer.data),
+  );
+
 const yesOrNo = new Set<unknown>([true, false, "true", "false", 1, 0, "1", "0"]);
 
 /** Whether a `status`, a `code` or an `ok` tells of a failure: so does the number of an HTTP error. */

@@ -24,10 +24,12 @@ export const signings = ["none", "passkey"] as const;
 /** The reason that requires a note (APPR-2). */
 export const otherReason = "other";
 
-const done = <const S extends v.GenericSchema>(data: S) =>
+/** Like `dataOf`, but malformed if `success` is false. */
+const done = <Data>(data: v.GenericSchema<unknown, Data>) =>
   v.pipe(
     v.looseObject({ ...saidFields, data }),
     v.check((answer) => answer.success !== false, "success is false"),
+    v.transform((answer) => answer.data),
   );
 
 /** When two admins are needed, and the allowed reasons for moving money (APPR-1). */
@@ -119,10 +121,7 @@ export const slipText = ({ id, operation, email, currency, amount, reason, note,
   });
 
 /** One slip, as the answer to a call or in a 409 refusal with its current state. */
-export const slipAnswer = v.pipe(
-  done(slip),
-  v.transform((answer) => answer.data),
-);
+export const slipAnswer = done(slip);
 /** `data` of a refusal: the current slip, or the `id` of the open one with the same subject. */
 export const slipConflict = v.pipe(
   v.looseObject({ data: v.looseObject({ id }) }),
@@ -158,10 +157,7 @@ export const readPolicy = defineCall({
   path: policyPath,
   auth: "bearer",
   kind: "read",
-  answer: v.pipe(
-    done(v.looseObject({ ...approvalPolicy.entries, proposed: v.nullish(policyProposal) })),
-    v.transform((answer) => answer.data),
-  ),
+  answer: done(v.looseObject({ ...approvalPolicy.entries, proposed: v.nullish(policyProposal) })),
 });
 
 /**
@@ -195,10 +191,7 @@ export const changePolicy = defineCall({
     ),
     signing: v.picklist(signings, "is neither none nor passkey"),
   }),
-  answer: v.pipe(
-    done(policyProposal),
-    v.transform((answer) => answer.data),
-  ),
+  answer: done(policyProposal),
 });
 
 /** Puts a proposed policy into force; only by a different super_admin. Other digest: 409. */
@@ -209,10 +202,7 @@ export const approvePolicy = defineCall({
   kind: "mutation",
   action: "approvePolicy",
   body: v.object({ digest }),
-  answer: v.pipe(
-    done(approvalPolicy),
-    v.transform((answer) => answer.data),
-  ),
+  answer: done(approvalPolicy),
 });
 
 /** Withdraws a proposed policy (by its maker), or refuses it (by another super_admin). Other digest: 409. */
@@ -252,9 +242,11 @@ export const listSlips = defineCall({
   auth: "bearer",
   kind: "read",
   query: v.object({ ...slipFilter.entries, page: pageNumber, limit: pageLimit }),
-  answer: v.pipe(
-    done(v.looseObject({ approvals: v.array(slip), total: count, toDecide: count })),
-    v.transform(({ data: { approvals, total, toDecide } }) => ({ slips: approvals, total, toDecide })),
+  answer: done(
+    v.pipe(
+      v.looseObject({ approvals: v.array(slip), total: count, toDecide: count }),
+      v.transform(({ approvals, total, toDecide }) => ({ slips: approvals, total, toDecide })),
+    ),
   ),
 });
 
@@ -335,8 +327,5 @@ export const slipReceipt = defineCall({
   path: `${approvalsPath}/{id}/receipt`,
   auth: "bearer",
   kind: "read",
-  answer: v.pipe(
-    done(v.looseObject({})),
-    v.transform((answer) => answer.data),
-  ),
+  answer: done(v.looseObject({})),
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { saidFields } from "./answers.ts";
+import { dataOf } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { instant } from "./scalars.ts";
 
@@ -31,8 +31,5 @@ export const closeAttempt = defineCall({
   auth: "bearer",
   kind: "read",
   body: v.object({}),
-  answer: v.pipe(
-    v.looseObject({ ...saidFields, data: attemptEnd }),
-    v.transform((answer) => answer.data),
-  ),
+  answer: dataOf(attemptEnd),
 });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { auditActions } from "./actions.ts";
 import { chainedEntry, chainHead } from "./audit-chain.ts";
+import { dataOf } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { count, day, flag, oneOf, pageLimit, pageNumber, queryFlag, queryNumber, term } from "./scalars.ts";
 import { verbatimTime } from "./verbatim-time.ts";
@@ -92,10 +93,7 @@ export const auditCounts = defineCall({
   auth: "bearer",
   kind: "read",
   query: v.object(period),
-  answer: v.pipe(
-    v.looseObject({ success: flag, data: auditCounters }),
-    v.transform((answer) => answer.data),
-  ),
+  answer: dataOf(auditCounters),
 });
 
 /** Entries from number `from` on, ascending, and the chain's head. Below config.json's `auditLog`. */
@@ -105,8 +103,5 @@ export const auditChain = defineCall({
   auth: "bearer",
   kind: "read",
   query: v.object({ from: seq, limit: pageLimit }),
-  answer: v.pipe(
-    v.looseObject({ success: flag, data: v.looseObject({ entries: v.array(chainedEntry), head: chainHead }) }),
-    v.transform((answer) => answer.data),
-  ),
+  answer: dataOf(v.looseObject({ entries: v.array(chainedEntry), head: chainHead })),
 });

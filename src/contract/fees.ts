@@ -1,6 +1,6 @@
 import Big from "big.js";
 import * as v from "valibot";
-import { mutationAnswer, saidFields } from "./answers.ts";
+import { dataOf, mutationAnswer } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
 import { figureDecimals } from "./figure.ts";
@@ -29,10 +29,7 @@ export const cryptoFees = defineCall({
   path: "/set-fee/crypto-fee",
   auth: "bearer",
   kind: "read",
-  answer: v.pipe(
-    v.looseObject({ ...saidFields, data: v.array(cryptoFee) }),
-    v.transform((answer) => answer.data),
-  ),
+  answer: dataOf(v.array(cryptoFee)),
 });
 
 export const oneCryptoFee = defineCall({
@@ -40,10 +37,7 @@ export const oneCryptoFee = defineCall({
   path: "/set-fee/crypto-fee/{currency}/{network}",
   auth: "bearer",
   kind: "read",
-  answer: v.pipe(
-    v.looseObject({ ...saidFields, data: cryptoFee }),
-    v.transform((answer) => answer.data),
-  ),
+  answer: dataOf(cryptoFee),
 });
 
 export const updateCryptoFee = defineCall({

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { mutationAnswer, saidFields } from "./answers.ts";
+import { dataOf, mutationAnswer, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { email, id, instant, maybe, text, word } from "./scalars.ts";
 import { openedSession } from "./sign-in.ts";
@@ -54,13 +54,6 @@ export const creationOptions = v.looseObject({
 });
 export type CreationOptions = v.InferOutput<typeof creationOptions>;
 
-/** Extracts `data` from an answer that isn't a refusal. */
-const dataOf = <const Fields extends v.ObjectEntries>(fields: Fields) =>
-  v.pipe(
-    v.looseObject({ ...saidFields, data: v.looseObject(fields) }),
-    v.transform((answer) => answer.data),
-  );
-
 const passkey = v.looseObject({ id, name: text, addedAt: instant, lastUsedAt: maybe(instant) });
 export type Passkey = v.InferOutput<typeof passkey>;
 
@@ -70,7 +63,7 @@ export const listPasskeys = defineCall({
   path: passkeysPath,
   auth: "bearer",
   kind: "read",
-  answer: dataOf({ passkeys: v.array(passkey) }),
+  answer: dataOf(v.looseObject({ passkeys: v.array(passkey) })),
 });
 
 /** Browser options for creating a passkey. */
@@ -80,7 +73,7 @@ export const registerOptions = defineCall({
   auth: "bearer",
   kind: "read",
   body: v.object({}),
-  answer: dataOf({ options: creationOptions }),
+  answer: dataOf(v.looseObject({ options: creationOptions })),
 });
 
 /** Given by the admin, up to 100 characters; browsers provide no usable name. */
@@ -94,7 +87,7 @@ export const registerPasskey = defineCall({
   kind: "session",
   action: "addPasskey",
   body: v.object({ name: passkeyName, credential: newCredential }),
-  answer: dataOf({ id, name: text, addedAt: instant }),
+  answer: dataOf(v.looseObject({ id, name: text, addedAt: instant })),
 });
 
 /** Removes one of the admin's own passkeys. */
@@ -117,7 +110,7 @@ export const signOptions = defineCall({
   auth: "bearer",
   kind: "read",
   body: v.object({ digest }),
-  answer: dataOf({ options: requestOptions }),
+  answer: dataOf(v.looseObject({ options: requestOptions })),
 });
 
 /**

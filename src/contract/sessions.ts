@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { saidFields } from "./answers.ts";
+import { dataOf, saidFields } from "./answers.ts";
 import { defineCall } from "./call.ts";
 import { flag, id, instant, maybe, text } from "./scalars.ts";
 
@@ -23,10 +23,7 @@ export const listSessions = defineCall({
   path: "/api/sessions",
   auth: "bearer",
   kind: "read",
-  answer: v.pipe(
-    v.looseObject({ ...saidFields, data: v.array(ownSession) }),
-    v.transform((answer) => answer.data),
-  ),
+  answer: dataOf(v.array(ownSession)),
 });
 
 const ended = v.looseObject(saidFields);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
-import { count, day, flag, id, instant, maybe, queryFlag, queryNumber, term, text } from "./scalars.ts";
+import { count, day, flag, id, instant, maybe, pageLimit, queryFlag, queryNumber, term, text } from "./scalars.ts";
 
 /** A user of the platform (D1 §3). Only an id, or else an email, is required; unnamed fields are kept. */
 export const user = v.pipe(
@@ -55,7 +55,7 @@ const sort = v.pipe(
 );
 
 export const usersQuery = v.object({
-  limit: v.optional(v.pipe(queryNumber, v.integer("is not a whole number"), v.minValue(1, "is below 1"), v.maxValue(200, "is above 200"))),
+  limit: v.optional(pageLimit),
   skip: v.optional(v.pipe(queryNumber, v.integer("is not a whole number"), v.minValue(0, "is below 0"), v.maxValue(1e9, "is too large"))),
   sort: v.optional(sort),
   q: v.optional(term(200)),
