@@ -48,6 +48,7 @@ export const answersOf = ({ window, analytics, userTotal, synced }: FirstSight):
   figures: { analytics, users: userTotal },
 });
 
+/** Unlike `store/idb-answer.ts`, of a request that may have been answered already. */
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const settle = (): void => (request.error ? reject(request.error) : resolve(request.result));

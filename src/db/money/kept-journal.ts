@@ -1,11 +1,6 @@
+import { answerOf } from "../store/idb-answer.ts";
 import { endWithPage } from "../store/open-transactions.ts";
 import { type Attempt, isUnsettled } from "./journal.ts";
-
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error ?? new Error("IndexedDB refused")));
-  });
 
 /**
  * Unsettled attempts of a cache as another version left it: neither creates nor upgrades it. Rejects with the database's error, and

@@ -1,3 +1,4 @@
+import { answerOf } from "./idb-answer.ts";
 import { newId } from "./new-id.ts";
 
 /** A separate database that survives sign-outs: holds a random key and no personal data. */
@@ -15,16 +16,10 @@ interface DeviceKey {
 /** Some browsers never answer a request; longest delay of a sending, in ms. */
 const answersWithinMs = 1000;
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error ?? new Error("IndexedDB refused")));
-  });
-
 async function open(): Promise<IDBDatabase> {
   const opening = indexedDB.open(databaseName, 1);
   opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(storeName));
-  return settled(opening);
+  return answerOf(opening);
 }
 
 /** The stored key, or a newly created one once it is stored. Of two tabs creating one at once, both get the first. */
@@ -34,7 +29,7 @@ async function keptOrMade(): Promise<DeviceKey> {
   try {
     const transaction = database.transaction(storeName, "readwrite");
     const store = transaction.objectStore(storeName);
-    const [key, id]: unknown[] = await Promise.all([settled(store.get(keyName)), settled(store.get(idName))]);
+    const [key, id]: unknown[] = await Promise.all([answerOf(store.get(keyName)), answerOf(store.get(idName))]);
     if (key instanceof CryptoKey) return { key, id: typeof id === "string" ? id : undefined };
     const madeId = newId();
     store.put(made, keyName);

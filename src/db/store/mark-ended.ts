@@ -1,14 +1,9 @@
 import { digest } from "./digest.ts";
 import { markPrefix } from "./ended.ts";
+import { answerOf } from "./idb-answer.ts";
 
 /** Long after local storage has reached the disk, in s. */
 const keptForS = 86_400;
-
-const settled = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error ?? new Error("IndexedDB refused")));
-  });
 
 /**
  * Marks a token's session as ended, until the host issues that token again. Never rejects: where IndexedDB is refused, nothing was
@@ -18,7 +13,7 @@ export async function markEnded(token: string): Promise<void> {
   try {
     const now = Math.floor(Date.now() / 1000);
     // The version holds the end's time, so listing databases reveals it without opening one.
-    (await settled(indexedDB.open(markPrefix + digest(token), now))).close();
+    (await answerOf(indexedDB.open(markPrefix + digest(token), now))).close();
     for (const { name, version } of await indexedDB.databases()) {
       if (name?.startsWith(markPrefix) && (version ?? 0) < now - keptForS) indexedDB.deleteDatabase(name);
     }
