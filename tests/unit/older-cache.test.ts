@@ -13,6 +13,7 @@ import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { connect } from "../../src/sync/wire/host.ts";
 import { unknownFunding } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
+import { firstCache } from "../support/first-cache.ts";
 
 const subject = JSON.stringify(["fund", "ada@example.com", "BTC", "0.25"]);
 const stop = new AbortController();
@@ -33,17 +34,7 @@ afterEach(async () => {
 /** The cache of 0.1.0, which left a post of the fence at sign-out alone. */
 async function makeOld(): Promise<string> {
   const name = cacheName("http://host", sessionStore.current()?.identity ?? "");
-  const old = new Dexie(name);
-  old.version(1).stores({
-    transactions: "id, [at+id]",
-    users: "id, email, createdAt",
-    userPages: "key, asOf",
-    wallets: "email",
-    generations: "phone",
-    journal: "id, at",
-    figures: "[figure+seenAt]",
-    state: "name",
-  });
+  const old = firstCache(name);
   // Without t2, which 0.1.0 could lose at the edge of a page.
   for (const at of [1, 3]) await old.table("transactions").put({ id: `t${at}`, at });
   const [top, bottom] = [3, 1].map((at) => ({ at, ids: [`t${at}`] }));

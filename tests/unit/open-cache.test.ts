@@ -2,6 +2,7 @@ import { Dexie } from "dexie";
 import { afterEach, expect, test, vi } from "vitest";
 import { Database, readState, writeState } from "../../src/db/store/database.ts";
 import { enforceRetention, openCache } from "../../src/db/store/open.ts";
+import { firstCache } from "../support/first-cache.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -27,28 +28,12 @@ test.each([
   },
 );
 
-/** The tables of version 0.1.0. */
-function openOld(name: string): Dexie {
-  const old = new Dexie(name);
-  old.version(1).stores({
-    transactions: "id, [at+id]",
-    users: "id, email, createdAt",
-    userPages: "key, asOf",
-    wallets: "email",
-    generations: "phone",
-    journal: "id, at",
-    figures: "[figure+seenAt]",
-    state: "name",
-  });
-  return old;
-}
-
 test("[DASH-5, SYNC-2] after a rollback to 0.1.0, which caches rows of its own under the same coverage, rows are fetched again", async () => {
   const name = `rolled-back-${Math.random()}`;
   const { db } = await openCache(name);
   await writeState(db, "recentUsers", ["ada@example.com"]);
   db.close();
-  const old = openOld(name);
+  const old = firstCache(name);
   await old.table("transactions").put({ id: "t1", at: 5 });
   const end = { at: 5, id: "t1" };
   await old.table("state").put({ name: "synced", value: 6 });
@@ -69,7 +54,7 @@ test("[DASH-5, SYNC-2] after a rollback to 0.1.0, which caches rows of its own u
   expect(await retain(later.db)).toBe(false);
   expect(await readState(later.db, "synced")).toBe(7);
   later.db.close();
-  const looked = openOld(name);
+  const looked = firstCache(name);
   expect(await looked.table("transactions").count()).toBe(0);
   looked.close();
 });
