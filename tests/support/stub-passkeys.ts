@@ -7,6 +7,18 @@ const text = (bytes: BufferSource): string =>
     bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   ).toString("base64url");
 
+/** A credential as the browser gives it, with these fields of its response. */
+const credential = (
+  { id, rawId, type, response }: { id: string; rawId: string; type: string; response: { clientDataJSON: string } },
+  fields: object,
+) => ({
+  id,
+  rawId: buffer(rawId),
+  type,
+  response: { clientDataJSON: buffer(response.clientDataJSON), ...fields },
+  getClientExtensionResults: () => ({}),
+});
+
 /** A stub of the browser's passkey API, scripted by the test. */
 class StubPasskeys {
   readonly passkey = new SoftwarePasskey(location.origin);
@@ -36,36 +48,19 @@ class StubPasskeys {
   async #get(options: CredentialRequestOptions) {
     await this.#say(options);
     const { challenge, rpId } = options.publicKey ?? { challenge: new ArrayBuffer(0) };
-    const { id, rawId, type, response } = this.passkey.get({ challenge: text(challenge), rpId });
-    return {
-      id,
-      rawId: buffer(rawId),
-      type,
-      response: {
-        clientDataJSON: buffer(response.clientDataJSON),
-        authenticatorData: buffer(response.authenticatorData),
-        signature: buffer(response.signature),
-        userHandle: null,
-      },
-      getClientExtensionResults: () => ({}),
-    };
+    const made = this.passkey.get({ challenge: text(challenge), rpId });
+    return credential(made, {
+      authenticatorData: buffer(made.response.authenticatorData),
+      signature: buffer(made.response.signature),
+      userHandle: null,
+    });
   }
 
   async #create(options: CredentialCreationOptions) {
     await this.#say(options);
     const { challenge = new ArrayBuffer(0), rp } = options.publicKey ?? {};
-    const { id, rawId, type, response } = this.passkey.create({ challenge: text(challenge), rp: rp ?? {} });
-    return {
-      id,
-      rawId: buffer(rawId),
-      type,
-      response: {
-        clientDataJSON: buffer(response.clientDataJSON),
-        attestationObject: buffer(response.attestationObject),
-        getTransports: () => ["internal"],
-      },
-      getClientExtensionResults: () => ({}),
-    };
+    const made = this.passkey.create({ challenge: text(challenge), rp: rp ?? {} });
+    return credential(made, { attestationObject: buffer(made.response.attestationObject), getTransports: () => ["internal"] });
   }
 }
 
