@@ -4,7 +4,7 @@ import { chooseFromMenu } from "../support/browser/menus.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { expectColumnsInSight, laptop } from "../support/browser/columns.ts";
-import { giftRate, playFigures } from "../support/browser/played-figures.ts";
+import { giftRate, giftRow, playFigures } from "../support/browser/played-figures.ts";
 import { startLossyProxy } from "../support/browser/lossy-proxy.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
@@ -15,19 +15,6 @@ const fileOf = (rates: unknown, name = "rates.json") => ({
   name,
   mimeType: name.endsWith("csv") ? "text/csv" : "application/json",
   buffer: Buffer.from(typeof rates === "string" ? rates : JSON.stringify(rates)),
-});
-const row = (fields: Record<string, unknown> = {}) => ({
-  cardType: "NIKE",
-  country: "US",
-  rate: 1100,
-  physicalRate: 1110,
-  ecodeRate: 1090,
-  minAmount: 10,
-  maxAmount: 100,
-  vanillaType: "",
-  notes: "",
-  isActive: true,
-  ...fields,
 });
 
 test("[GIFT-1, GIFT-2, GIFT-9] the table is whole in the cache: filter, search, sort, paging and export work offline", async ({
@@ -193,7 +180,7 @@ test("[GIFT-1, GIFT-4, GIFT-7, LAY-1] the table, its dialogs and a rehearsal are
       };
       await dialog
         .getByLabel("File")
-        .setInputFiles(fileOf([row({ country: "MOON", rate: "", physicalRate: -1, notes: "x".repeat(1001) }), changed, row()]));
+        .setInputFiles(fileOf([giftRow({ country: "MOON", rate: "", physicalRate: -1, notes: "x".repeat(1001) }), changed, giftRow()]));
       const table = dialog.getByRole("table", { name: "Rehearsal" });
       const reasons = table.getByText(
         "Country is not one of those that exist · Rate is required · Physical rate must be a number of 0 or more · Notes is too long",
@@ -234,7 +221,7 @@ test("[GIFT-1, GIFT-4, GIFT-7, LAY-1] the table, its dialogs and a rehearsal are
       await page.keyboard.press("Escape");
     }
     await page.getByRole("button", { name: "Bulk upload" }).click();
-    await page.getByLabel("File").setInputFiles(fileOf([row(), row({ country: "MOON" })]));
+    await page.getByLabel("File").setInputFiles(fileOf([giftRow(), giftRow({ country: "MOON" })]));
     await expect(page.getByRole("table", { name: "Rehearsal" })).toBeVisible();
     await expectAccessible(page);
     played.on("POST /admingiftcard/rates/bulk", { status: 500, json: { success: false, message: "It broke half way" } });
@@ -273,7 +260,7 @@ test("[GIFT-7] 5,000 rows with 200 wrong ones are rehearsed with some dozens of 
   await expect(page.getByText(/\d+ rates/)).toBeVisible();
   await page.getByRole("button", { name: "Bulk upload" }).click();
   const dialog = page.getByRole("dialog");
-  const rates = Array.from({ length: 5000 }, (_, n) => row({ vanillaType: `cut ${n}`, ...(n % 25 === 7 ? { country: "MOON" } : {}) }));
+  const rates = Array.from({ length: 5000 }, (_, n) => giftRow({ vanillaType: `cut ${n}`, ...(n % 25 === 7 ? { country: "MOON" } : {}) }));
   await dialog.getByLabel("File").setInputFiles(fileOf(rates));
   await expect(dialog.getByRole("button", { name: "200 wrong" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "4800 new" })).toBeVisible();

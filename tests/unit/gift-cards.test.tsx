@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Gate } from "../support/gate.ts";
-import { giftRate, playFigures } from "../support/browser/played-figures.ts";
+import { giftRate, giftRow, playFigures } from "../support/browser/played-figures.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { type Part, chooseItem, fill, noDialog, press, question, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -464,20 +464,6 @@ test("[GIFT-5, RATE-3] an edit without a new rate sends notes and status alone; 
   ]);
 });
 
-const nike = (fields: Record<string, unknown> = {}) => ({
-  cardType: "NIKE",
-  country: "US",
-  rate: 1100,
-  physicalRate: 1110,
-  ecodeRate: 1090,
-  minAmount: 10,
-  maxAmount: 100,
-  vanillaType: "",
-  notes: "",
-  isActive: true,
-  ...fields,
-});
-
 interface SentRow {
   readonly cardType: string;
   readonly rate: number;
@@ -509,11 +495,11 @@ test("[GIFT-7] the rehearsal says of each row what would become of it, and only 
   await dialog.findByText('Failed to parse file as JSON. Provide a JSON array or object with "rates" array.');
   await give({
     rates: [
-      nike(),
-      nike({ cardType: "APPLE", rate: 1050, physicalRate: 1011, ecodeRate: 991, minAmount: 25, maxAmount: 500 }),
+      giftRow(),
+      giftRow({ cardType: "APPLE", rate: 1050, physicalRate: 1011, ecodeRate: 991, minAmount: 25, maxAmount: 500 }),
       { ...steam },
-      nike({ country: "MOON", rate: -3 }),
-      nike({ vanillaType: "second" }),
+      giftRow({ country: "MOON", rate: -3 }),
+      giftRow({ vanillaType: "second" }),
     ],
   });
   await dialog.findByRole("table", { name: "Rehearsal" });
@@ -544,7 +530,7 @@ test("[GIFT-7] the rehearsal says of each row what would become of it, and only 
 test("[GIFT-7] an upload that is cancelled while the host is asked for its rates again is not sent", async () => {
   const { host, figures, user, dialog, give, upload, sent } = await openBulk([giftRate(1)], "1 rate");
   host.on(bulk, { json: { success: true } });
-  await give([nike()]);
+  await give([giftRow()]);
   await dialog.findByRole("table", { name: "Rehearsal" });
   const held = new Gate();
   const asked = host.callsOf(rates).length;
@@ -579,7 +565,7 @@ test("[GIFT-7] a broken host's words and per-row errors are shown, and the outco
     const details = [1, 2, 3].map((index) => ({ err: { errmsg: `E11000 at ${index}`, index } }));
     return { status: 500, json: { success: false, message: "It broke half way", details } };
   });
-  await give(["a", "b", "c", "d"].map((vanillaType) => nike({ vanillaType })));
+  await give(["a", "b", "c", "d"].map((vanillaType) => giftRow({ vanillaType })));
   await upload();
   await dialog.findAllByText("Outcome unknown");
   await dialog.findByText("The host said: It broke half way | E11000 at 1 | E11000 at 2 | E11000 at 3");
@@ -713,7 +699,7 @@ describe("[GIFT-5, GIFT-6, GIFT-7] a request whose dialog was cancelled leaves t
       });
       return { json: { success: true } };
     });
-    await choose(fileOf([nike()]));
+    await choose(fileOf([giftRow()]));
     await dialog.findByRole("table", { name: "Rehearsal" });
     await upload();
     await dialog.findByText("Looking at what the host has now.");
@@ -747,7 +733,7 @@ for (const [json, words] of [
   test(`[GIFT-7] a bulk upload that is refused with ${JSON.stringify(json)} says "${words}"`, async () => {
     const { host, dialog, give, upload } = await openBulk([]);
     host.on(bulk, { status: 422, json });
-    await give([nike()]);
+    await give([giftRow()]);
     await upload();
     await dialog.findByText(words);
     await dialog.findByText("0 stored, 1 not stored");
@@ -763,7 +749,7 @@ test.each([3, 30, 60])(
       const details = rows.slice(0, refused).map((_, index) => ({ err: { errmsg: `E11000 duplicate at ${index}`, index } }));
       return { status: 422, json: { success: false, message: "Some rows failed", details } };
     });
-    await give(Array.from({ length: 60 }, (_, n) => nike({ vanillaType: `v${n}` })));
+    await give(Array.from({ length: 60 }, (_, n) => giftRow({ vanillaType: `v${n}` })));
     await upload();
     await dialog.findByText(/^Some rows failed \| E11000 duplicate at 0 \| E11000 duplicate at 1 \| E11000 duplicate at 2/);
     await dialog.findByText(`${60 - refused} stored, ${refused} not stored`);
@@ -782,7 +768,7 @@ test("[GIFT-7] an upload whose answer is lost is unknown, and only what the host
       .map((one) => ({ ...one, id: "x" }));
     return { is: "cut" };
   });
-  await give([nike({ vanillaType: "a" }), nike({ vanillaType: "b" })]);
+  await give([giftRow({ vanillaType: "a" }), giftRow({ vanillaType: "b" })]);
   await upload();
   await dialog.findAllByText("Outcome unknown");
   await dialog.findByText("1 stored, 1 not known");

@@ -29,6 +29,21 @@ export const giftRate = (n: number, fields: Record<string, unknown> = {}): Recor
   ...fields,
 });
 
+/** A row of an upload, of a rate that the host lacks. */
+export const giftRow = (fields: Record<string, unknown> = {}) => ({
+  cardType: "NIKE",
+  country: "US",
+  rate: 1100,
+  physicalRate: 1110,
+  ecodeRate: 1090,
+  minAmount: 10,
+  maxAmount: 100,
+  vanillaType: "",
+  notes: "",
+  isActive: true,
+  ...fields,
+});
+
 /** Makes a played host answer every read of fees, rates, markup, markdown and gift card rates. */
 export function playFigures(played: PlayedCalls): PlayedFigures {
   const figures: PlayedFigures = {
