@@ -61,7 +61,7 @@ export class BulkDevice extends SimDevice {
     });
     const gate = new MutationGate(host, db, () => ({ token: "t", admin: {}, claims: undefined, identity: "ada" }), "Ada");
     const feed = settlingFeed(gate);
-    const settle = () => feed(this.now + 1, new AbortController().signal);
+    const settle = () => feed(this.clock.time + 1, new AbortController().signal);
     const driver = new BulkDriver(db, gate, {
       send: (row) => {
         this.onRow(row);
@@ -99,13 +99,13 @@ export class BulkDevice extends SimDevice {
       note,
       problem: undefined,
     }));
-    return (await readFacts(this.watcher, file, this.now, 0)).doubles;
+    return (await readFacts(this.watcher, file, this.clock.time, 0)).doubles;
   };
 
   /** Starts a run of rows rehearsed just now, or with the evidence given. */
   plan = async (rows: readonly PlannedRow[], doubles?: BulkFacts["doubles"]): Promise<string> => {
     const shown = doubles ?? (await this.rehearse(rows));
-    return planRun(this.watcher, { name: "pay.csv", by: "Ada", at: this.now++, rows, doubles: shown });
+    return planRun(this.watcher, { name: "pay.csv", by: "Ada", at: this.clock.time++, rows, doubles: shown });
   };
 
   readRun = async (id: string): Promise<BulkRun> => {

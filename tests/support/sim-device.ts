@@ -3,6 +3,7 @@ import { vi } from "vitest";
 import { config } from "../../src/contract/config.ts";
 import { Database } from "../../src/db/store/database.ts";
 import { connect } from "../../src/sync/wire/host.ts";
+import { HandClock } from "./hand-clock.ts";
 import { SimMoneyHost } from "./sim-money-host.ts";
 import { Life, SimLocks, world } from "./sim-tabs.ts";
 
@@ -16,8 +17,7 @@ export class SimDevice {
   /** A view of the database outside any tab's life. */
   readonly watcher = new Database(this.name);
   readonly lives = new Map<string, Life>();
-  now = 1_000_000;
-  #timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[] = [];
+  readonly clock = new HandClock();
 
   constructor() {
     world.enter = (life) => this.locks.enter(life);
@@ -32,10 +32,7 @@ export class SimDevice {
   }
 
   async pass(ms: number): Promise<void> {
-    this.now += ms;
-    const due = this.#timers.filter(({ at }) => at <= this.now);
-    this.#timers = this.#timers.filter(({ at }) => at > this.now);
-    for (const { run, signal } of due) if (!signal?.aborted) run();
+    this.clock.pass(ms);
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
   }
 
@@ -44,13 +41,9 @@ export class SimDevice {
     const life = new Life();
     const name = `tab-${this.lives.size}.test`;
     this.lives.set(name, life);
-    const clock = {
-      now: () => this.now,
-      after: (ms: number, run: () => void, signal?: AbortSignal) => void this.#timers.push({ at: this.now + ms, run, signal }),
-    };
-    const host = connect(v.parse(config, { host: `http://${name}`, ...settings }), new AbortController().signal, clock);
+    const host = connect(v.parse(config, { host: `http://${name}`, ...settings }), new AbortController().signal, this.clock);
     const db = new Database(this.name);
     world.lives.set(db, life);
-    return { life, host, db, reached: () => host.reach.answered(this.now) };
+    return { life, host, db, reached: () => host.reach.answered(this.clock.time) };
   }
 }

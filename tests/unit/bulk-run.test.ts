@@ -219,7 +219,7 @@ describe("[BULK-3] a run", () => {
     const id = await device.plan(plannedRows(4));
     device.onRow = ({ place }) => {
       device.elsewhere = new Set(["fund user-1@example.com USDT 2.5", "fund user-3@example.com USDT 4.5"]);
-      device.now += place === 2 ? 15_000 : 1000;
+      device.clock.time += place === 2 ? 15_000 : 1000;
     };
     await device.finish(id);
     expect(states(await device.readRows(id))).toEqual(["done", "done", "done", "twice"]);
@@ -230,8 +230,9 @@ describe("[BULK-3] a run", () => {
     const rows = plannedRows(1);
     await device.finish(await device.plan(rows));
     const [attempt] = await device.watcher.journal.toArray();
-    const settled = { as: "did not happen", at: device.now, note: "", byHost: false } as const;
-    if (attempt) await device.watcher.journal.put({ ...attempt, state: { is: "unknown", at: device.now, message: undefined }, settled });
+    const settled = { as: "did not happen", at: device.clock.time, note: "", byHost: false } as const;
+    if (attempt)
+      await device.watcher.journal.put({ ...attempt, state: { is: "unknown", at: device.clock.time, message: undefined }, settled });
     const shown = await device.rehearse(rows);
     expect(shown.size).toBe(0);
     if (attempt) await device.watcher.journal.put({ ...attempt, settled });
@@ -331,7 +332,7 @@ describe("[BULK-3] a run", () => {
     const id = await device.plan(plannedRows(3));
     device.onRow = ({ place }) => {
       if (place === 1) device.host.isDown = true;
-      if (place === 1) device.now += 100_000;
+      if (place === 1) device.clock.time += 100_000;
     };
     await device.goOn(id);
     expect((await device.readRun(id)).state).toMatchObject({ is: "paused", why: { is: "offline" } });

@@ -14,6 +14,7 @@ import { startSync } from "../../src/sync/start-sync.ts";
 import { endSession } from "../../src/sync/session/teardown.ts";
 import { fundingIntent, unknownFunding } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
+import { HandClock } from "../support/hand-clock.ts";
 
 vi.mock("../../src/sync/state/slow-digest.ts", () => import("../support/quick-digest.ts"));
 
@@ -24,20 +25,12 @@ let name: string;
 let answers: (() => Promise<Response>)[];
 /** The bodies of fundings that reached it. */
 let sent: unknown[];
-let now: number;
-let timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[];
+let clock: HandClock;
 let open: Database[];
 
 const respond = (status: number, body: string) => () => Promise.resolve(new Response(body || null, { status }));
 const cut = () => Promise.reject(new TypeError("cut"));
 const done = respond(200, '{"success":true,"message":"Funded"}');
-
-function pass(ms: number): void {
-  now += ms;
-  const due = timers.filter(({ at }) => at <= now);
-  timers = timers.filter(({ at }) => at > now);
-  for (const { run, signal } of due) if (!signal?.aborted) run();
-}
 
 /** An answer that comes on demand. */
 function late(): { readonly answer: () => Promise<Response>; readonly come: (answer: () => Promise<Response>) => void } {
@@ -58,8 +51,7 @@ beforeEach(() => {
   storage = new DeviceStorage();
   answers = [];
   sent = [];
-  now = 1_000_000;
-  timers = [];
+  clock = new HandClock();
   open = [];
   vi.stubGlobal("localStorage", storage);
   vi.stubGlobal("navigator", { onLine: true });
@@ -81,13 +73,9 @@ afterEach(() => {
 async function openTab(keeping: "on" | "off" = "on", keyed: object = { idempotencyHeader: "Idempotency-Key" }) {
   const db = keeping === "on" ? new Database(name) : (await openInMemory(name)).db;
   open.push(db);
-  const clock = {
-    now: () => now,
-    after: (ms: number, run: () => void, signal?: AbortSignal) => void timers.push({ at: now + ms, run, signal }),
-  };
   const settings = v.parse(config, { host: "http://host.test", ...keyed });
   const host = connect(settings, new AbortController().signal, clock);
-  host.reach.answered(now);
+  host.reach.answered(clock.time);
   const gate = new MutationGate(host, db, () => ({ token: "t", admin: {}, claims: undefined, identity: "ada" }), "Ada", keeping);
   await gate.adoptOrphans();
   return { db, gate, host };
@@ -181,7 +169,7 @@ describe("[FUND-6] what is known of an attempt", () => {
     answers = [first.answer, done];
     const submitted = gate.submit(intent());
     await vi.waitFor(() => expect(sent.length).toBe(1));
-    pass(61_000);
+    clock.pass(61_000);
     expect(await submitted).toMatchObject({ is: "unknown" });
     await settleDown();
     expect(await gate.askHost(await attemptIn(db))).toMatchObject({ is: "done" });
@@ -197,7 +185,7 @@ describe("[FUND-6] what is known of an attempt", () => {
     answers = [first.answer];
     const submitted = gate.submit(intent());
     await vi.waitFor(() => expect(sent.length).toBe(1));
-    pass(59_000);
+    clock.pass(59_000);
     // Holds the journal as another tab would.
     const journal = { isHeld: true };
     const hold = db.transaction("rw", db.journal, async () => {
@@ -205,7 +193,7 @@ describe("[FUND-6] what is known of an attempt", () => {
     });
     first.come(done);
     await settleDown();
-    pass(2_000);
+    clock.pass(2_000);
     await settleDown();
     journal.isHeld = false;
     await hold;
@@ -213,15 +201,21 @@ describe("[FUND-6] what is known of an attempt", () => {
     expect((await attemptIn(db)).state.is).toBe("done");
   });
 
-  test("is the host's late answer where an admin had found out otherwise, and he is told", async () => {
+  /** An attempt whose answer is late, and which an admin has settled meanwhile. */
+  async function settleLate(...as: readonly ["happened" | "did not happen", string]) {
     const { db, gate } = await openTab();
     const first = late();
     answers = [first.answer];
     const submitted = gate.submit(intent());
     await vi.waitFor(() => expect(sent.length).toBe(1));
-    pass(61_000);
+    clock.pass(61_000);
     await submitted;
-    await gate.settle(`attempt-${serial}`, "did not happen", "not in the ledger");
+    await gate.settle(`attempt-${serial}`, ...as);
+    return { db, gate, first };
+  }
+
+  test("is the host's late answer where an admin had found out otherwise, and he is told", async () => {
+    const { db, gate, first } = await settleLate("did not happen", "not in the ledger");
     expect(endOf(await attemptIn(db))).toBe("refused");
     first.come(done);
     await vi.waitFor(() => expect(gate.contradicted.get()?.id).toBe(`attempt-${serial}`));
@@ -231,14 +225,7 @@ describe("[FUND-6] what is known of an attempt", () => {
   });
 
   test("a late answer that agrees with the admin needs no notice", async () => {
-    const { db, gate } = await openTab();
-    const first = late();
-    answers = [first.answer];
-    const submitted = gate.submit(intent());
-    await vi.waitFor(() => expect(sent.length).toBe(1));
-    pass(61_000);
-    await submitted;
-    await gate.settle(`attempt-${serial}`, "happened", "");
+    const { db, gate, first } = await settleLate("happened", "");
     first.come(done);
     await settleDown();
     expect((await attemptIn(db)).state.is).toBe("done");
@@ -259,15 +246,15 @@ describe("[FUND-6] a confirmation", () => {
     const one = await openTab();
     const other = await openTab();
     answers = [done, done];
-    const openedAt = now;
-    now += 5_000;
+    const openedAt = clock.time;
+    clock.time += 5_000;
     expect(await one.gate.submit(intent({ id: "one", openedAt }))).toMatchObject({ is: "done" });
-    now += 5_000;
+    clock.time += 5_000;
     expect(await other.gate.submit(intent({ id: "other", openedAt }))).toEqual({ is: "blocked", why: "sent" });
     expect(await other.gate.submit(intent({ id: "else", openedAt, subject: ["else"] }))).toMatchObject({ is: "done" });
     expect(sent.length).toBe(2);
     answers = [done];
-    expect(await other.gate.submit(intent({ id: "afresh", openedAt: now }))).toMatchObject({ is: "done" });
+    expect(await other.gate.submit(intent({ id: "afresh", openedAt: clock.time }))).toMatchObject({ is: "done" });
   });
 
   test.each([
@@ -275,13 +262,13 @@ describe("[FUND-6] a confirmation", () => {
     ["jumped ahead and back while it was open", 0, 7_200_000],
   ])("is void once the same was sent, though the clock %s", async (_, aheadAtOpening, aheadAtSending) => {
     const [one, other] = [await openTab(), await openTab()];
-    const start = now;
+    const start = clock.time;
     const openedAt = start + aheadAtOpening;
-    now = start + 90_000 + aheadAtSending;
+    clock.time = start + 90_000 + aheadAtSending;
     answers = [done];
     expect(await one.gate.submit(intent({ id: "one" }))).toMatchObject({ is: "done" });
     // The clock is put right.
-    now = start + 120_000;
+    clock.time = start + 120_000;
     expect(await other.gate.submit(intent({ id: "other", openedAt }))).toEqual({ is: "blocked", why: "sent" });
     expect(sent.length).toBe(1);
   });
@@ -289,7 +276,7 @@ describe("[FUND-6] a confirmation", () => {
   test("may be confirmed where the same was refused, or was found not to have happened", async () => {
     const { gate } = await openTab();
     answers = [respond(400, ""), cut, done];
-    const openedAt = now;
+    const openedAt = clock.time;
     expect(await gate.submit(intent({ id: "refused", openedAt }))).toMatchObject({ is: "refused" });
     expect(await gate.submit(intent({ id: "cut", openedAt }))).toMatchObject({ is: "unknown" });
     await gate.settle("cut", "did not happen", "");
@@ -299,13 +286,13 @@ describe("[FUND-6] a confirmation", () => {
 
 test("[FUND-6] the host is asked again about an attempt for 12 hours alone, and not where the clock was put back and nobody knows how long it is ago", async () => {
   const { db, gate } = await openTab();
-  now = 100 * 3_600_000;
+  clock.time = 100 * 3_600_000;
   answers = [cut];
   expect(await gate.submit(intent())).toMatchObject({ is: "unknown" });
   const attempt = await attemptIn(db);
-  const sentAt = now;
+  const sentAt = clock.time;
   const askable = (hours: number): boolean => {
-    now = sentAt + hours * 3_600_000;
+    clock.time = sentAt + hours * 3_600_000;
     return gate.canAskHost(attempt);
   };
   expect([askable(0), askable(11), askable(13), askable(-1)]).toEqual([true, true, false, false]);
@@ -334,12 +321,12 @@ test("[FUND-6] an attempt that is written down durably leaves, and ends as the h
 
 test("[FUND-6] once the clock was put back, the host is not asked about what was sent before, nor when that time has come at last", async () => {
   const { db, gate } = await openTab();
-  now = 100 * 3_600_000;
+  clock.time = 100 * 3_600_000;
   answers = [cut];
   expect(await gate.submit(intent())).toMatchObject({ is: "unknown" });
-  now -= 30 * 3_600_000;
+  clock.time -= 30 * 3_600_000;
   const later = await openTab();
-  now += 31 * 3_600_000;
+  clock.time += 31 * 3_600_000;
   expect(later.gate.canAskHost(await attemptIn(db))).toBe(false);
   expect(await later.gate.askHost(await attemptIn(db))).toMatchObject({ is: "blocked" });
   expect(await attemptIn(db)).toMatchObject({ state: { is: "unknown" }, target: "ada@example.com" });
@@ -451,7 +438,7 @@ describe("[FUND-6, AUTH-14] the fence", () => {
     const session = sessionStore.current();
     if (!session) throw new Error("no session");
     const sync = await startSync(session, connect(v.parse(config, { host: "http://host.test" })), undefined, "off");
-    await writeAttempt(sync.db, unknownFunding("unknown", now, subjectOf(intent())));
+    await writeAttempt(sync.db, unknownFunding("unknown", clock.time, subjectOf(intent())));
     await endSession(sync);
     expect(postsOf(sync.db.name)).toMatchObject([{ attempt: "unknown", operation: "fund" }]);
     expect([...storage.items.keys()]).toEqual(["counterfoil.fence.unknown"]);

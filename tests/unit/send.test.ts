@@ -9,6 +9,7 @@ import type { fundUser } from "../../src/contract/funding.ts";
 import { fundingIntent } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 import { FakeLocks } from "../support/fake-locks.ts";
+import { HandClock } from "../support/hand-clock.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { connectPlayed, emptyCache } from "../support/played-host.ts";
 
@@ -18,9 +19,7 @@ const id = "attempt-1";
 let played: PlayedCalls;
 let db: Database;
 let storage: DeviceStorage;
-let now: number;
-/** Due callbacks of the clock. */
-let timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[];
+let clock: HandClock;
 /** What the gate was told, in order. */
 let heard: string[];
 
@@ -28,16 +27,11 @@ beforeEach(async () => {
   played = new PlayedCalls().on(fund, { json: { success: true, message: "Funded", data: { newBalance: 1 } } });
   db = await emptyCache();
   storage = new DeviceStorage();
-  now = 1_000_000;
-  timers = [];
+  clock = new HandClock();
   heard = [];
 });
 
 function sendingOf(settings: object = {}, keeping: Sending["keeping"] = "on"): Sending {
-  const clock = {
-    now: () => now,
-    after: (ms: number, run: () => void, signal?: AbortSignal) => void timers.push({ at: now + ms, run, signal }),
-  };
   const host = connectPlayed(played, settings, clock);
   vi.stubGlobal("localStorage", storage);
   return {
@@ -50,14 +44,6 @@ function sendingOf(settings: object = {}, keeping: Sending["keeping"] = "on"): S
     record: async (_, { is }) => void heard.push(is),
     exclusively: (_, run) => run(),
   };
-}
-
-/** Lets a time pass, in ms. */
-function pass(ms: number): void {
-  now += ms;
-  const due = timers.filter(({ at }) => at <= now);
-  timers = timers.filter(({ at }) => at > now);
-  for (const { run, signal } of due) if (signal?.aborted !== true) run();
 }
 
 const submit = (sending: Sending, more: Partial<Intent<typeof fundUser>> = {}) => sendOnce(sending, fundingIntent(id, more), "subject");
@@ -73,7 +59,13 @@ describe("[FUND-6] nothing is sent before it is written down", () => {
     });
     expect(await submit(sending)).toMatchObject({ is: "done", attempt: id });
     expect(then).toMatchObject({ posts: 1, key: id });
-    expect(then?.attempt).toMatchObject({ at: now, keyedAt: now, state: { is: "sent" }, body: { amount: "0.25" }, by: "Grace" });
+    expect(then?.attempt).toMatchObject({
+      at: clock.time,
+      keyedAt: clock.time,
+      state: { is: "sent" },
+      body: { amount: "0.25" },
+      by: "Grace",
+    });
     expect(heard).toEqual(["runs", "done", "ran"]);
   });
 
@@ -123,10 +115,10 @@ describe("[FUND-6] one request, one end", () => {
     const refresh = vi.fn();
     const sent = submit(sendingOf(), { refresh });
     await vi.waitFor(() => expect(played.callsOf(fund)).toHaveLength(1));
-    pass(59_999);
+    clock.pass(59_999);
     expect(heard).toEqual(["runs"]);
-    pass(1);
-    pass(60_000);
+    clock.pass(1);
+    clock.pass(60_000);
     expect(await sent).toMatchObject({ is: "unknown", attempt: id });
     expect(heard).toEqual(["runs", "unknown"]);
     expect(refresh).not.toHaveBeenCalled();
@@ -137,7 +129,7 @@ describe("[FUND-6] one request, one end", () => {
 
   test("an answer in time leaves no minute running", async () => {
     await submit(sendingOf());
-    pass(120_000);
+    clock.pass(120_000);
     expect(heard).toEqual(["runs", "done", "ran"]);
   });
 

@@ -5,31 +5,19 @@ import { shareFindings } from "../../src/sync/tabs/share-findings.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
 import type { Clock } from "../../src/sync/wire/reach.ts";
 import { FakeChannels } from "../support/fake-channels.ts";
+import { HandClock } from "../support/hand-clock.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { connectPlayed } from "../support/played-host.ts";
 
 let channels: FakeChannels;
 let closed: AbortController;
-let now: number;
-let timers: { readonly at: number; readonly run: () => void; readonly signal: AbortSignal | undefined }[];
-const clock = {
-  now: () => now,
-  after: (ms: number, run: () => void, signal?: AbortSignal) => void timers.push({ at: now + ms, run, signal }),
-};
+let clock: HandClock;
 const delivered = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-function pass(ms: number): void {
-  now += ms;
-  const due = timers.filter(({ at }) => at <= now);
-  timers = timers.filter(({ at }) => at > now);
-  for (const { run, signal } of due) if (!signal?.aborted) run();
-}
 
 beforeEach(() => {
   channels = new FakeChannels();
   closed = new AbortController();
-  now = 1_000_000;
-  timers = [];
+  clock = new HandClock();
 });
 afterEach(() => {
   closed.abort();
@@ -79,13 +67,13 @@ describe("[SYNC-6] findings about the host", () => {
   });
 
   test("are told: a change of reach at once, that it is still reached every 5 s at most", async () => {
-    host.reach.answered(now);
-    host.reach.answered(now);
-    pass(4999);
-    host.reach.answered(now);
-    pass(1);
-    host.reach.answered(now);
-    host.reach.adopt({ is: "unreachable", since: now, why: "host" });
+    host.reach.answered(clock.time);
+    host.reach.answered(clock.time);
+    clock.pass(4999);
+    host.reach.answered(clock.time);
+    clock.pass(1);
+    host.reach.answered(clock.time);
+    host.reach.adopt({ is: "unreachable", since: clock.time, why: "host" });
     await delivered();
     expect(posted.map((message) => message.is === "reach" && message.reach.is)).toEqual(["reached", "reached", "unreachable"]);
   });
@@ -129,14 +117,14 @@ describe("[SYNC-6] findings about the host", () => {
 
   test("of this tab are told after another's were taken over", async () => {
     hear({ is: "reach", reach: { is: "unreachable", since: 1, why: "host" } });
-    host.reach.answered(now);
+    host.reach.answered(clock.time);
     await delivered();
     expect(posted).toMatchObject([{ is: "reach", reach: { is: "reached" } }]);
   });
 
   test("are told to nobody once the session has ended", async () => {
     closed.abort();
-    host.reach.answered(now);
+    host.reach.answered(clock.time);
     host.recovered.set({ key: "k" });
     await delivered();
     expect(posted).toEqual([]);
@@ -151,11 +139,11 @@ describe("[LIVE-4] at most so often", () => {
     expect(runs).toBe(1);
     run();
     run();
-    pass(499);
+    clock.pass(499);
     expect(runs).toBe(1);
-    pass(1);
+    clock.pass(1);
     expect(runs).toBe(2);
-    pass(500);
+    clock.pass(500);
     expect(runs).toBe(2);
     run();
     expect(runs).toBe(3);
@@ -183,7 +171,7 @@ describe("[LIVE-4] at most so often", () => {
     const run = atMostEvery(watched, 500, closed.signal, () => (runs += 1));
     for (let ms = 0; ms < 10_000; ms += 100) {
       run();
-      pass(100);
+      clock.pass(100);
     }
     expect(runs).toBeGreaterThanOrEqual(18);
     expect(runs).toBeLessThanOrEqual(21);
@@ -196,7 +184,7 @@ describe("[LIVE-4] at most so often", () => {
     run();
     run();
     closed.abort();
-    pass(500);
+    clock.pass(500);
     run();
     expect(runs).toBe(1);
     atMostEvery(clock, 500, closed.signal, () => (runs += 1))();
