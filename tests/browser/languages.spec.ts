@@ -11,14 +11,9 @@ import { visitOnce } from "../support/browser/shell.ts";
 import { allTransactions, type Session, signInAt } from "../support/browser/truth.ts";
 import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 import { goTo } from "../support/browser/walk.ts";
+import { textsOf } from "../support/texts-of.ts";
 
 const catalogue = new URL("../../src/app/words/en/", import.meta.url);
-
-function textsOf(words: object, path = ""): [string, string][] {
-  return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] =>
-    typeof value === "string" ? [[path + key, value]] : textsOf(value as object, `${path}${key}.`),
-  );
-}
 
 async function english(): Promise<[string, string][]> {
   const modules = await Promise.all(

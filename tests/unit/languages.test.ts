@@ -4,15 +4,9 @@ import { reportName } from "../../src/app/screens/bulk/report.ts";
 import { addWords, translateIn } from "../../src/app/words/i18n.ts";
 import { es } from "../../src/app/words/es/words.ts";
 import { fr } from "../../src/app/words/fr/words.ts";
+import { textsOf } from "../support/texts-of.ts";
 
 const folder = new URL("../../src/app/words/", import.meta.url);
-
-/** Every text of a catalogue by its path. */
-function textsOf(words: object, path = ""): [string, string][] {
-  return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] =>
-    typeof value === "string" ? [[path + key, value]] : textsOf(value as object, `${path}${key}.`),
-  );
-}
 
 async function english(): Promise<Record<string, object>> {
   const files = readdirSync(new URL("en/", folder)).filter((name) => name.endsWith(".ts"));
