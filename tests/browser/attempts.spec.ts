@@ -2,21 +2,12 @@ import type { Page } from "@playwright/test";
 import { FundingPage } from "../support/browser/funding-page.ts";
 import type { HostProcess } from "../support/browser/host-process.ts";
 import { startLossyProxy } from "../support/browser/lossy-proxy.ts";
-import { chooseFromMenu } from "../support/browser/menus.ts";
+import { chooseFromUserMenu } from "../support/browser/menus.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
-import { allTransactions, type Session, signInAt } from "../support/browser/truth.ts";
-import { listUsers } from "../../src/contract/users.ts";
-import * as v from "valibot";
+import { allTransactions, firstUser, type Session, signInAt } from "../support/browser/truth.ts";
 
 const fundPath = "/funduser/fund";
-
-async function someUser(host: HostProcess, session: Session): Promise<{ email: string; username: string }> {
-  const response = await fetch(`${host.origin}/usermanagement/users?limit=1`, { headers: { authorization: `Bearer ${session.token}` } });
-  const [user] = v.parse(listUsers.answer, await response.json()).users;
-  if (!user?.email || !user.username) throw new Error("the host has no user");
-  return { email: user.email, username: user.username };
-}
 
 /** How often a user was funded with an amount, according to the host's feed. */
 async function fundedWith(host: HostProcess, session: Session, username: string, amount: string): Promise<number> {
@@ -55,7 +46,7 @@ test("[KEY-2, KEY-3, KEY-4] lost answers are settled within 5 s of the host's re
   });
   allowedOrigins.push(proxy.origin);
   const session = await signInAt(host);
-  const { email, username } = await someUser(host, session);
+  const { email, username } = await firstUser(host, session);
   await keepSession(page, proxy.origin, session);
   await page.goto(`${proxy.origin}/funding`);
   const funding = new FundingPage(page);
@@ -110,10 +101,7 @@ test("[KEY-2, KEY-3, KEY-4] lost answers are settled within 5 s of the host's re
   await funding.send({ email, currency: "USDC", amount: "5.03" });
   await expect(funding.unknown).toBeVisible();
   await stopping;
-  const signOut = async () => {
-    await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-    await chooseFromMenu(page, "Logout");
-  };
+  const signOut = () => chooseFromUserMenu(page, "Logout");
   await signOut();
   const question = page.getByRole("alertdialog", { name: "Sign out with something unsettled?" });
   await expect(question).toContainText("The outcome of 1 change is not known.");

@@ -8,7 +8,7 @@ import { expectAccessible } from "../support/browser/axe.ts";
 import type { BusyHost } from "../support/browser/busy-host.ts";
 import { firstAdmin } from "../support/browser/host-process.ts";
 import { keptBy } from "../support/browser/kept.ts";
-import { chooseFromMenu } from "../support/browser/menus.ts";
+import { chooseFromMenu, chooseFromUserMenu } from "../support/browser/menus.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, test, testWithShell } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
@@ -288,8 +288,7 @@ testWithShell(
     await expect(rows(page)).toHaveCount(1);
     await context.setOffline(false);
     expect(JSON.stringify((await keptBy(page)).records)).toContain("change 299");
-    await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-    await chooseFromMenu(page, "Logout");
+    await chooseFromUserMenu(page, "Logout");
     await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
     expect(JSON.stringify(await keptBy(page))).not.toContain("change 299");
   },

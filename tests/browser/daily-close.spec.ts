@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { expectAccessible } from "../support/browser/axe.ts";
 import type { BusyHost } from "../support/browser/busy-host.ts";
-import { chooseFromMenu } from "../support/browser/menus.ts";
+import { chooseFromUserMenu } from "../support/browser/menus.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
@@ -85,8 +85,7 @@ test("[CLOSE-2] a day is loaded and closed by keyboard, prints on two sheets, do
   await expect(sheet.getByText(digest)).toBeVisible();
 
   // Stored closes go with the session; the file doesn't.
-  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-  await chooseFromMenu(page, "Logout");
+  await chooseFromUserMenu(page, "Logout");
   await expect(page).toHaveURL(/\/login/);
   await keepSession(page, busyHost.origin, await signInAt(busyHost));
   await page.goto(`${busyHost.origin}/audit?tab=close`);

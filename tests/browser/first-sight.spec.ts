@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { chooseFromMenu } from "../support/browser/menus.ts";
+import { chooseFromUserMenu } from "../support/browser/menus.ts";
 import { visitOnce } from "../support/browser/shell.ts";
 import { expect, keepSession, test as testOnline, testWithShell as test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
@@ -354,8 +354,7 @@ testOnline(
       await begin();
       const keys = ["token", "user", "counterfoil.kept"];
       const left = await page.evaluate((names) => names.map((name) => [name, localStorage.getItem(name)] as const), keys);
-      await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-      await chooseFromMenu(page, "Logout");
+      await chooseFromUserMenu(page, "Logout");
       await expect(page.getByRole("heading", { name: "Welcome back!" })).toBeVisible();
       // A browser that died at this point would restore these.
       await keep(page, Object.fromEntries(left));

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { chooseFromMenu } from "../support/browser/menus.ts";
+import { chooseFromUserMenu } from "../support/browser/menus.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
@@ -52,11 +52,6 @@ async function unlock(page: Page, typed = pin): Promise<void> {
   await pinField(page).fill(typed);
   await page.getByRole("button", { name: "Unlock" }).click();
 }
-
-const userMenu = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-  await chooseFromMenu(page, item);
-};
 
 /** Sets the last input to the past, as if the browser had been closed since. */
 const leftBefore = (page: Page, ms: number): Promise<void> =>
@@ -122,7 +117,7 @@ test("[AUTH-11, AUTH-15, LAY-1] behind the cover no key, no click and no selecti
     const look = new MutationObserver(() => void Reflect.set(globalThis, "readableAtLock", document.body.innerText.trim()));
     look.observe(document.documentElement, { attributeFilter: ["data-locked"] });
   });
-  await userMenu(page, "Lock now");
+  await chooseFromUserMenu(page, "Lock now");
   await expect(cover(page)).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(globalThis, "readableAtLock") as unknown)).toBe("");
   const focused = (): Promise<boolean> => page.evaluate(() => document.querySelector("#lock")?.contains(document.activeElement) ?? false);
@@ -336,7 +331,7 @@ test("[AUTH-15] unlocking ends the session that it replaces, once no tab has a c
   await other.getByLabel("Email", { exact: true }).fill("user001@example.com");
   await other.getByRole("button", { name: "Get Refresh Tokens" }).click();
   await expect.poll(() => played.callsOf("GET /fetching/refresh-tokens").length).toBe(1);
-  await userMenu(page, "Lock now");
+  await chooseFromUserMenu(page, "Lock now");
   await unlock(page);
   for (const tab of [page, other]) await expect(cover(tab)).toBeHidden();
   // This tab's requests under the new session are answered; the other tab's call isn't.
@@ -369,7 +364,7 @@ testWithShell(
     await page.reload();
     await expect(row(page)).toBeVisible();
     expect(await rowsDrawn(page)).toBeGreaterThan(3);
-    await userMenu(page, "Lock now");
+    await chooseFromUserMenu(page, "Lock now");
     await expect(cover(page)).toBeVisible();
 
     await page.reload();
@@ -418,7 +413,7 @@ testWithShell(
     await expect(row(page)).toBeVisible();
     await untilShellIsKept(page);
     await played.cutOff(context);
-    await userMenu(page, "Lock now");
+    await chooseFromUserMenu(page, "Lock now");
     await expect(page.getByText("You are offline")).toBeVisible();
     await pinField(page).fill(pin);
     await pinField(page).press("Enter");
@@ -461,7 +456,7 @@ testWithShell(
     await untilShellIsKept(page);
     for (const how of ["while the screens are hidden", "after a start that was locked", "offline"] as const) {
       await expect.poll(async () => (await keptBy(page)).records.join(""), how).toContain("user3");
-      await userMenu(page, "Lock now");
+      await chooseFromUserMenu(page, "Lock now");
       await expect(cover(page), how).toBeVisible();
       if (how === "after a start that was locked") await page.reload();
       if (how === "offline") await played.cutOff(context);

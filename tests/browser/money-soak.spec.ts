@@ -1,14 +1,12 @@
 import type { BrowserContext } from "@playwright/test";
-import * as v from "valibot";
 import { Random } from "../../host/seed/random.ts";
-import { listUsers } from "../../src/contract/users.ts";
 import { FundingPage } from "../support/browser/funding-page.ts";
 import { HostProcess } from "../support/browser/host-process.ts";
 import { keptBy } from "../support/browser/kept.ts";
 import { startLossyProxy } from "../support/browser/lossy-proxy.ts";
 import { copySeededData } from "../support/browser/seeded-data.ts";
 import { expect, keepSession, test as base } from "../support/browser/test.ts";
-import { allTransactions, signInAt, type Session } from "../support/browser/truth.ts";
+import { allTransactions, firstUser, signInAt, type Session } from "../support/browser/truth.ts";
 
 /** Fundings in each of the two soaks; full size: SOAK=300. */
 const size = Number(process.env["SOAK"] ?? 8);
@@ -156,13 +154,6 @@ class Soak {
   }
 }
 
-async function userOf(host: HostProcess, session: Session): Promise<{ email: string; username: string }> {
-  const response = await fetch(`${host.origin}/usermanagement/users?limit=1`, { headers: { authorization: `Bearer ${session.token}` } });
-  const [user] = v.parse(listUsers.answer, await response.json()).users;
-  if (!user?.email || !user.username) throw new Error("the host has no user");
-  return { email: user.email, username: user.username };
-}
-
 const faults = (host: HostProcess, plan: object | undefined) =>
   fetch(
     `${host.origin}/__faults`,
@@ -177,7 +168,7 @@ test(`[FUND-6, HOST-5] ${size} fundings under lost answers, cut bodies and 502s 
 }) => {
   test.setTimeout(180_000 + size * 12_000);
   const session = await signInAt(host);
-  const { email, username } = await userOf(host, session);
+  const { email, username } = await firstUser(host, session);
   const since = Date.now() - 1000;
   await keepSession(page, host.origin, session);
   await faults(host, { seed: 11, rules: [{ path: "/funduser/*", method: "POST", lossAfter: 0.07, cutBody: 0.07, errorAfter: 0.06 }] });
@@ -256,7 +247,7 @@ test(`[FUND-6] without an idempotency key, ${size} fundings are sent once each, 
 }) => {
   test.setTimeout(180_000 + size * 12_000);
   const session = await signInAt(host);
-  const { email, username } = await userOf(host, session);
+  const { email, username } = await firstUser(host, session);
   const since = Date.now() - 1000;
   const random = new Random(5);
   const sent = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { Gate } from "../support/gate.ts";
 import { keptBy } from "../support/browser/kept.ts";
-import { chooseFromMenu } from "../support/browser/menus.ts";
+import { chooseFromUserMenu } from "../support/browser/menus.ts";
 import { playFigures } from "../support/browser/played-figures.ts";
 import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
 import { untilShellIsKept } from "../support/browser/shell.ts";
@@ -200,8 +200,7 @@ testWithShell(
       await openPalette(page);
       await expect(page.getByRole("group", { name: "Recent users" }).getByRole("option")).toHaveCount(1);
       await page.keyboard.press("Escape");
-      await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-      await chooseFromMenu(page, "Logout");
+      await chooseFromUserMenu(page, "Logout");
       await expect(page).toHaveURL(/\/login/);
       const { records, storage } = await keptBy(page);
       expect([...records, storage].filter((one) => one.includes(email))).toEqual([]);

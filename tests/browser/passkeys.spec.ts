@@ -4,7 +4,7 @@ import { problemsOf } from "../../scripts/receipt-problems.mjs";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { FundingPage } from "../support/browser/funding-page.ts";
 import { HostProcess, firstAdmin } from "../support/browser/host-process.ts";
-import { chooseFromMenu } from "../support/browser/menus.ts";
+import { chooseFromUserMenu } from "../support/browser/menus.ts";
 import { copySeededData } from "../support/browser/seeded-data.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt, someUser } from "../support/browser/truth.ts";
@@ -17,11 +17,6 @@ async function enterPin(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(firstAdmin.pin);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
-
-const userMenu = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-  await chooseFromMenu(page, item);
-};
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   const part = page.getByRole("region", { name: "Passkeys" });
@@ -66,7 +61,7 @@ test("[PASS-1, PASS-2] a passkey is added, asked for at the next sign-in and to 
   await page.reload();
   await expect(page.getByRole("cell", { name: "Work laptop", exact: true })).toBeVisible();
   await expectAccessible(page);
-  await userMenu(page, "Logout");
+  await chooseFromUserMenu(page, "Logout");
   await expect(heading(page, "Welcome back!")).toBeVisible();
 
   await passkeys.refuseUser();
@@ -80,7 +75,7 @@ test("[PASS-1, PASS-2] a passkey is added, asked for at the next sign-in and to 
   await page.keyboard.press("Enter");
   await expect(heading(page, "Dashboard")).toBeVisible();
 
-  await userMenu(page, "Lock now");
+  await chooseFromUserMenu(page, "Lock now");
   await expect(heading(page, "Locked")).toBeVisible();
   await expect(page.getByText("Enter your PIN to go on where you were.")).toBeVisible();
   await passkeys.refuseUser();
@@ -102,7 +97,7 @@ test("[PASS-1, PASS-2] a passkey is added, asked for at the next sign-in and to 
   await expectAccessible(page);
   await question.getByRole("button", { name: "Remove passkey" }).click();
   await expect(part.getByText("You have no passkey yet.")).toBeVisible();
-  await userMenu(page, "Logout");
+  await chooseFromUserMenu(page, "Logout");
   await expect(heading(page, "Welcome back!")).toBeVisible();
   await enterPin(page);
   await expect(heading(page, "Dashboard")).toBeVisible();

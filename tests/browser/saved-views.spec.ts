@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { keptBy } from "../support/browser/kept.ts";
 import { untilMenuHasFocus } from "../support/browser/keyboard.ts";
-import { chooseFromMenu } from "../support/browser/menus.ts";
+import { chooseFromMenu, chooseFromUserMenu } from "../support/browser/menus.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
 
@@ -125,8 +125,7 @@ test("[DASH-11, LAY-1, LAY-2, AUTH-14] a filtered list is named, opened from the
     await page.goto(`${host.origin}/?searchTerm=ada-filter`);
     await saveView(page, "All of ada-name");
     await expect.poll(async () => (await keptBy(page)).records.some((record) => record.includes("ada-name"))).toBe(true);
-    await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-    await chooseFromMenu(page, "Logout");
+    await chooseFromUserMenu(page, "Logout");
     await expect(page).toHaveURL(/\/login/);
     const { records, storage, cachedUrls } = await keptBy(page);
     expect([...records, storage, ...cachedUrls].filter((one) => /ada-(name|filter)/.test(one))).toEqual([]);

@@ -15,3 +15,9 @@ export async function chooseFromMenu(page: Page, name: string | RegExp): Promise
   await untilStill(page);
   await item.click();
 }
+
+/** Opens the header's user menu, and clicks an item of it. */
+export async function chooseFromUserMenu(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
+  await chooseFromMenu(page, name);
+}

@@ -44,6 +44,14 @@ export async function someTransaction({ origin }: Pick<HostProcess, "origin">, {
   return first.id;
 }
 
+/** The first user on the host's list, through the API. */
+export async function firstUser({ origin }: Pick<HostProcess, "origin">, { token }: Session): Promise<{ email: string; username: string }> {
+  const response = await fetch(`${origin}/usermanagement/users?limit=1`, { headers: { authorization: `Bearer ${token}` } });
+  const [user] = v.parse(usersAnswer, await response.json()).users;
+  if (!user?.email || !user.username) throw new Error("the host has no user");
+  return { email: user.email, username: user.username };
+}
+
 /** The email of a user with wallets, from the first page of users, through the API. */
 export async function someUser({ origin }: Pick<HostProcess, "origin">, { token }: Session): Promise<string> {
   const ask = async (path: string): Promise<unknown> =>
