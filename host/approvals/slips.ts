@@ -217,11 +217,6 @@ export async function pageOfSlips(
     .offset((query.page - 1) * query.limit);
   const [counted] = await db.select({ total: count() }).from(slips).innerJoin(maker, eq(maker.id, slips.makerId)).where(where);
   const mayDecide = by.permissions["canFundUsers"] === true;
-  const [waiting] = mayDecide
-    ? await db
-        .select({ open: count() })
-        .from(slips)
-        .where(decidable(by, needsSignature, now))
-    : [];
-  return { approvals: found.map(wireSlip), total: counted?.total ?? 0, toDecide: waiting?.open ?? 0 };
+  const toDecide = mayDecide ? await db.$count(slips, decidable(by, needsSignature, now)) : 0;
+  return { approvals: found.map(wireSlip), total: counted?.total ?? 0, toDecide };
 }

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { type SQL, and, asc, count, eq, or, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, or, sql } from "drizzle-orm";
 import type * as v from "valibot";
 import type { newGiftCardRate } from "../../src/contract/gift-cards.ts";
 import type { Db } from "../db/connection.ts";
@@ -86,6 +86,5 @@ export async function findRates(db: Db, asked: Asked): Promise<{ rows: RateRow[]
     .orderBy(asc(cardType), asc(country), asc(vanillaType), asc(id))
     .limit(asked.limit)
     .offset((asked.page - 1) * asked.limit);
-  const [counted] = await db.select({ total: count() }).from(giftCardRates).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await db.$count(giftCardRates, where) };
 }

@@ -57,8 +57,7 @@ export async function findEntries(db: Db, query: Query): Promise<{ rows: EntryRo
     .orderBy(desc(auditLog.seq))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit);
-  const [counted] = await db.select({ total: count() }).from(auditLog).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await db.$count(auditLog, where) };
 }
 
 /** Counts for a period: entries, alerts, and admins who did anything. */

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { phoneForms } from "../../src/contract/phones.ts";
 import { userTerms } from "../../src/contract/user-terms.ts";
 import type { listUsers, userSorts } from "../../src/contract/users.ts";
@@ -173,8 +173,7 @@ export async function findUsers(db: Db, query: Query, phoneCountry: string): Pro
     .orderBy(...orderBy(order))
     .limit(limit)
     .offset(skip);
-  const [counted] = await db.select({ total: count() }).from(users).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await db.$count(users, where) };
 }
 
 /** A user on the wire (D1 §3), without host-internal fields. */
