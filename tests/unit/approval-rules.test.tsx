@@ -152,8 +152,8 @@ describe("the approval rules", () => {
       expect(await screen.findByText("The rules in force, or the proposal that waits, have changed meanwhile")).toBeTruthy();
       await noDialog();
       expect(host.callsOf("PUT /rules")).toEqual([]);
-      if (what === "another proposal") expect(screen.getByText("Your proposal takes the place of the one that waits.")).toBeTruthy();
-      else expect(screen.getByLabelText("Hours that a slip waits")).toHaveProperty("value", "12");
+      if (what === "another proposal") expect(await screen.findByText("Your proposal takes the place of the one that waits.")).toBeTruthy();
+      else await waitFor(() => expect(screen.getByLabelText("Hours that a slip waits")).toHaveProperty("value", "12"));
       expect(deduct.getByLabelText("BTC")).toHaveProperty("value", "0.25");
       await press(user, "Review the changes");
       await press(user, "Propose", await question());
