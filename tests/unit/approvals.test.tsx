@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { fakeSession } from "../support/fake-login.ts";
 import { bootApp } from "../support/boot-app.tsx";
@@ -195,6 +195,19 @@ describe("[APPR-5] one slip", () => {
     await openSlip([wireSlip(0)], { host });
     const part = await screen.findByRole("region", { name: "The user" });
     await waitFor(() => expect(part.textContent).toContain("1 transaction since, so it was a different one"));
+  });
+
+  test("[APPR-5] a slip stays where neither the host nor the cache can be searched for the user's transactions, and says so", async () => {
+    const host = playFunding(new PlayedCalls()).on("GET /analytics/filter", { status: 403, json: { success: false, message: "No" } });
+    playSlips(host, () => [wireSlip(0)]);
+    await bootApp(host, { path: "/approvals", config: approvalsConfig, session: sessionWith() });
+    await screen.findByText("1 slip", { exact: false });
+    const { inUse } = await import("../../src/app/session/session-end.ts");
+    Object.assign(inUse.sync?.search ?? {}, { ask: () => Promise.reject(new Error("search failed")) });
+    act(() => history.pushState(null, "", "/approvals/slip-00000"));
+    const part = await screen.findByRole("region", { name: "The user" });
+    expect(await within(part).findByText("The cache of this device can't be searched.")).toBeTruthy();
+    expect(await button("Approve and Fund")).toBeTruthy();
   });
 
   test("[APPR-5] where the host doesn't tell all transactions since, the balance then is not known", async () => {

@@ -23,7 +23,6 @@ const unnamed = new Set([
   "approvals.user.beforeJournal",
   // Needs a token that runs out under the panel, or two tabs.
   "attempts.unknown.askOff.expired",
-  "attempts.unknown.askOff.running",
   "attempts.unknown.askOff.other",
   "attempts.unknown.underWay",
   "attempts.unknown.gone",
