@@ -41,7 +41,7 @@ test.each([
   ["?q=nobody", "device-journal-filtered-"],
   ["log?", "audit-log-"],
   ["log?q=nobody", "audit-log-filtered-"],
-])("[AUD-1, AUD-2] a file of filtered entries says so in its name: %s", async (query, start) => {
+])("[AUD-1, AUD-2, SET-1] a file of filtered entries says so in its name, and the end of the log's is told: %s", async (query, start) => {
   const files = savedFiles();
   const host = playUsers(new PlayedCalls())
     .on("GET /audit/logs", { json: { success: true, data: [], pagination: { total: 0, hasNextPage: false } } })
@@ -53,6 +53,10 @@ test.each([
   await waitFor(() =>
     expect(files.map(({ name }) => name)).toEqual([expect.stringMatching(new RegExp(`^${start}\\d{4}-\\d\\d-\\d\\d\\.csv$`))]),
   );
+  // The device's own journal takes no time.
+  const ended = query.startsWith("log") ? { operation: "export", waits: false } : undefined;
+  const { endedAction } = await import("../../src/app/state/long-actions.ts");
+  await waitFor(() => expect(endedAction.get()).toEqual(ended));
 });
 
 test("[AUD-1] a full page of a log without a total isn't called all of it", async () => {

@@ -1,8 +1,11 @@
 import { Observable } from "../../sync/state/observable.ts";
 
-/** A long action of this device that ended or, if `waits`, needs an admin; `operation` is its key in `attempts:operations`. */
+/**
+ * A long action of this device that ended or, if `waits`, needs an admin; `operation` is its key in `attempts:operations` or, of what
+ * changes nothing, in `settings:push`.
+ */
 export interface LongAction {
-  readonly operation: "bulkGiftCardRates" | "bulkRun" | "generateWallet" | "export";
+  readonly operation: "bulkGiftCardRates" | "bulkRun" | "generateWallet" | "export" | "verifyLog";
   readonly waits?: boolean;
 }
 

@@ -36,7 +36,8 @@ export function PushNotifications() {
   const tell = useRef<Tell>(() => {});
   useEffect(() => {
     tell.current = (operation, outcome) => {
-      const word = operation === "export" ? t("settings:push.export") : operationWord(t, operation);
+      const isAttempt = operation !== "export" && operation !== "verifyLog";
+      const word = isAttempt ? operationWord(t, operation) : t(`settings:push.${operation}`);
       void notifyInBackground({
         title: t("settings:push.title", { what: word }),
         body: outcome ?? t("settings:push.ended"),

@@ -6,6 +6,7 @@ import { useSync } from "../../data/sync-context.ts";
 import type { AuditFilter } from "../../data/use-audit.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { tellEnd } from "../../state/long-actions.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -66,6 +67,9 @@ export function ExportDialog({ filter, filtered, format, onClose }: ExportDialog
     run().catch(() => setState({ is: "failed", message: undefined }));
     return () => stop.abort();
   }, [host, db]);
+  useEffect(() => {
+    if (state.is !== "reading") tellEnd("export");
+  }, [state.is]);
   const number = (count: number): string => figures.number(String(count));
   return (
     <Dialog

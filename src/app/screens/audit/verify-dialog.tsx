@@ -7,6 +7,7 @@ import { type Verification, verifyChain } from "../../../sync/feeds/verify-chain
 import { startChainWorker } from "../../data/chain-worker.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useFormat } from "../../format/use-format.ts";
+import { tellEnd } from "../../state/long-actions.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -42,6 +43,9 @@ function useWalk(): Walk {
       end();
     };
   }, [host]);
+  useEffect(() => {
+    if (walk.is !== "walking") tellEnd("verifyLog");
+  }, [walk.is]);
   return walk;
 }
 
