@@ -28,8 +28,7 @@ const cachedEmails = async (page: Page): Promise<string[]> => emailsIn((await ke
 
 async function logOut(page: Page, beforeClick = async () => {}): Promise<void> {
   await page.getByRole("button", { name: "User menu" }).first().click();
-  await beforeClick();
-  await chooseFromMenu(page, "Logout");
+  await chooseFromMenu(page, "Logout", beforeClick);
 }
 
 /** A transaction on all of the cache's tables that never ends on its own; it keeps a core busy. */
