@@ -32,8 +32,9 @@ export const noteMenuFrames = (tab: DrivenTab): Promise<void> =>
       const menu = document.querySelector("[role=menu]");
       let opacity = 1;
       for (let element = menu; element; element = element.parentElement) opacity *= Number(getComputedStyle(element).opacity);
-      const { x, y } = menu?.getBoundingClientRect() ?? { x: 0, y: 0 };
-      if (menu && opacity > 0) frames.push(x <= 0 || y <= 0 ? "astray" : "in place");
+      const { x, y, bottom } = menu?.getBoundingClientRect() ?? { x: 0, y: 0, bottom: 0 };
+      // Until its side is known it waits above the window.
+      if (menu && opacity > 0 && bottom > 0) frames.push(x <= 0 || y <= 0 ? "astray" : "in place");
       if (frames.length < 20) requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
