@@ -446,11 +446,12 @@ describe("[AUTH-15, SET-1] signing in again, as to unlock", () => {
   });
 
   test("goes on where the end can't be told", async () => {
-    const desk = signedIn(next("s-2"), "/staff/sessions");
+    const token = next("s-2");
+    const desk = signedIn(token, "/staff/sessions");
     played.on(ends, { is: "cut" });
     expect(await signInAgain(desk, email, "123456")).toEqual({ is: "done" });
     await vi.waitFor(() => expect(played.callsOf(ends)).toHaveLength(1));
-    expect(sessionStore.current()?.token).toBe(next("s-2"));
+    expect(sessionStore.current()?.token).toBe(token);
   });
 });
 
