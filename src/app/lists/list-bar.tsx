@@ -36,16 +36,15 @@ export function ListBar<Name extends string>({
 }: ListBarProps<Name>) {
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useDraft(applied);
-  const apply = (next: Draft<Name>) => {
-    setDraft(next);
-    onApply(next);
+  const clear = () => {
+    setDraft(filters.empty);
+    onApply(filters.empty);
   };
-  const clear = () => apply(filters.empty);
   const active = filters.activeIn(applied);
   return (
     <FilterForm
       label={label}
-      onSubmit={() => apply(filters.read((name) => draft[name]))}
+      onSubmit={() => onApply(draft)}
       tools={
         <>
           {search ? (
