@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { Random } from "../../host/seed/random.ts";
-import { chooseFromMenu } from "../support/browser/menus.ts";
+import { chooseFromUserMenu } from "../support/browser/menus.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { cacheNameAt } from "../support/browser/cache-name.ts";
 import { allKeptBy, emailsIn, keptBy } from "../support/browser/kept.ts";
@@ -26,10 +26,7 @@ async function openList(page: Page, path: string): Promise<void> {
 /** The emails of cached users. */
 const cachedEmails = async (page: Page): Promise<string[]> => emailsIn((await keptBy(page)).records.join("\n"));
 
-async function logOut(page: Page, beforeClick = async () => {}): Promise<void> {
-  await page.getByRole("button", { name: "User menu" }).first().click();
-  await chooseFromMenu(page, "Logout", beforeClick);
-}
+const logOut = (page: Page, beforeClick?: () => Promise<void>): Promise<void> => chooseFromUserMenu(page, "Logout", beforeClick);
 
 /** A transaction on all of the cache's tables that never ends on its own; it keeps a core busy. */
 const holdTransaction = (page: Page, name: string): Promise<void> =>

@@ -18,7 +18,7 @@ export async function chooseFromMenu(page: Page, name: string | RegExp, beforeCl
 }
 
 /** Opens the header's user menu, and clicks an item of it. */
-export async function chooseFromUserMenu(page: Page, name: string | RegExp): Promise<void> {
+export async function chooseFromUserMenu(page: Page, name: string | RegExp, beforeClick?: () => Promise<void>): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: "User menu" }).click();
-  await chooseFromMenu(page, name);
+  await chooseFromMenu(page, name, beforeClick);
 }
