@@ -102,7 +102,7 @@ async function closeWhole(user: Awaited<ReturnType<typeof openTab>>) {
   await screen.findByRole("heading", { name: /^Close of / });
 }
 
-test("[CLOSE-2] a day that isn't whole is refused; loaded, it has totals by type, status and currency, moves, slips, unknown outcomes", async () => {
+test("[CLOSE-2, SET-1] a day that isn't whole is refused; loaded, whose end is told, it has totals by type, status and currency, moves, slips, unknown outcomes", async () => {
   const user = await openTab(playClose());
   await press(user, "Close the day");
   expect(await screen.findByText(/can't be closed$/)).toBeTruthy();
@@ -110,6 +110,8 @@ test("[CLOSE-2] a day that isn't whole is refused; loaded, it has totals by type
   expect(screen.queryByRole("heading", { name: /^Close of / })).toBeNull();
   await press(user, "Load what is missing");
   await screen.findByRole("heading", { name: /^Close of / });
+  const { endedAction } = await import("../../src/app/state/long-actions.ts");
+  expect(endedAction.get()).toEqual({ operation: "loadDays", waits: false });
   // Thirty of each sign; exact where floats wouldn't be.
   expect(await cellsOf("Transactions")).toEqual([
     ["Deposit", "Completed", "BTC", "59", "2.9", "6"],

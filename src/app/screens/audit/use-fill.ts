@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Stretch } from "../../../db/store/coverage.ts";
 import { fillDays, freshenDays } from "../../../sync/transactions/fill-days.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { tellEnd } from "../../state/long-actions.ts";
 
 /** `downTo`: rows are loaded down to this time (epoch ms). */
 export type Fill = { readonly is: "idle" } | { readonly is: "loading"; readonly downTo: number } | { readonly is: "failed" };
@@ -30,6 +31,7 @@ export function useFill(onDone: () => void): Filling {
     const isWhole = isFilled && (seenSince === undefined || (await freshenDays(sync, stretch, seenSince, tell, signal)));
     if (signal.aborted) return;
     setState({ is: isWhole ? "idle" : "failed" });
+    tellEnd("loadDays");
     onDone();
   };
   return {

@@ -19,6 +19,7 @@ export const settings = {
     ended: "It has ended. Open the app to see how.",
     waits: "It waits for you. Open the app to see why.",
     export: "Export",
+    loadDays: "Loading of transactions",
     verifyLog: "Check of the audit log",
   },
   region: { title: "Region and formats", language: "Language", timeZone: "Time zone" },

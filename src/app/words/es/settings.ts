@@ -21,6 +21,7 @@ export const settings: Translated<typeof en> = {
     ended: "Ha terminado. Abra la aplicación para ver cómo.",
     waits: "Le espera. Abra la aplicación para ver por qué.",
     export: "Exportación",
+    loadDays: "Carga de transacciones",
     verifyLog: "Verificación del registro de auditoría",
   },
   region: { title: "Región y formatos", language: "Idioma", timeZone: "Zona horaria" },

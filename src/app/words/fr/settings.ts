@@ -21,6 +21,7 @@ export const settings: Translated<typeof en> = {
     ended: "C’est terminé. Ouvrez l’application pour voir comment.",
     waits: "Elle vous attend. Ouvrez l’application pour voir pourquoi.",
     export: "Export",
+    loadDays: "Chargement de transactions",
     verifyLog: "Vérification du journal d’audit",
   },
   region: { title: "Région et formats", language: "Langue", timeZone: "Fuseau horaire" },
