@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { NoteField } from "../../src/app/screens/cases/note-field.tsx";
 import { cases } from "../../src/app/words/en/cases.ts";
 import { addWords } from "../../src/app/words/i18n.ts";
@@ -78,6 +78,17 @@ test("[FIND-7] C is silent while somebody types, and where keys of one letter ar
   await press(user, "Pin");
   // Had the key worked, it would already be pinned.
   expect(await screen.findByText(/^Pinned to a new case/)).toBeTruthy();
+});
+
+test("[FIND-7] what a browser fills in by itself, whose event names no key, breaks nothing", async () => {
+  const heard = vi.fn<(event: ErrorEvent) => void>();
+  addEventListener("error", heard);
+  onTestFinished(() => removeEventListener("error", heard));
+  const { user } = await bootApp(play(), { path: "/dashboard" });
+  await user.click(await box(0));
+  await screen.findByRole("button", { name: "Pin" });
+  fireEvent(screen.getByLabelText("Search transactions"), new Event("keydown", { bubbles: true }));
+  expect(heard).not.toHaveBeenCalled();
 });
 
 test("[FIND-1, FIND-3, FIND-7] the list of keys has those of selections, columns and pins", async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fr } from "../../src/app/words/fr/words.ts";
@@ -47,6 +47,20 @@ test("[FUND-1, USER-6] from any screen to a user's funding form in few keystroke
   await waitFor(() => expect(active()).toMatch(/Fund User · user002@example\.com/));
   await user.keyboard("{Enter}");
   await waitFor(() => expect(screen.getByLabelText("User Email")).toHaveProperty("value", "user002@example.com"));
+});
+
+test("[USER-6, LAY-1] on a Cyrillic layout the keys are those at the places of their letters", async () => {
+  await open("/settings");
+  const press = (key: string, code: string, more = {}) => fireEvent.keyDown(document.body, { key, code, ...more });
+  await waitFor(async () => {
+    if (!screen.queryByRole("combobox", { name: /^Find a screen/ })) press("л", "KeyK", { ctrlKey: true });
+    expect(await field()).toBeTruthy();
+  });
+  press("л", "KeyK", { ctrlKey: true });
+  await waitFor(() => expect(screen.queryByRole("combobox", { name: /^Find a screen/ })).toBeNull());
+  press("п", "KeyG");
+  press("г", "KeyU");
+  await waitFor(() => expect(location.pathname).toBe("/users"));
 });
 
 test("[USER-6] a tool asks for its user, recent users first, and Backspace thinks better of it", async () => {

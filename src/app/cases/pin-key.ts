@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { isCovered, isPlain, isTyping } from "../ui/letters.ts";
+import { isCovered, isPlain, isTyping, letterOf } from "../ui/letters.ts";
 import { settings } from "../state/settings.ts";
 
 /** Whether a key event pins the focused item: C, if single-letter keys are enabled. */
 export const isPinKey = (event: KeyboardEvent): boolean =>
-  event.key.toLowerCase() === "c" && isPlain(event) && !event.shiftKey && settings.kept.singleKeys;
+  isPlain(event) && letterOf(event) === "c" && !event.shiftKey && settings.kept.singleKeys;
 
 /** Handles the pin key on the page, or in the dialog around `within`; undefined: nothing to pin. */
 export function usePinKey(pin: (() => void) | undefined, within?: RefObject<HTMLElement | null>): void {
@@ -15,7 +15,7 @@ export function usePinKey(pin: (() => void) | undefined, within?: RefObject<HTML
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { target, defaultPrevented, isComposing } = event;
-      if (defaultPrevented || isComposing || !isPinKey(event) || isTyping(target) || !last.current) return;
+      if (defaultPrevented || isComposing || isTyping(target) || !isPinKey(event) || !last.current) return;
       const dialog = within?.current?.closest("[role=dialog]");
       const isMeant = within ? target instanceof Element && dialog?.contains(target) : !isCovered();
       if (!isMeant) return;

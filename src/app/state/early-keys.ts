@@ -1,3 +1,5 @@
+import { letterOf } from "../ui/letters.ts";
+
 /** A key pressed, or text pasted, before its handler was loaded. */
 export type Early = KeyboardEvent | string;
 
@@ -5,7 +7,7 @@ const early: Early[] = [];
 const taken = new AbortController();
 
 export const isPaletteKey = (event: KeyboardEvent): boolean =>
-  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && letterOf(event) === "k";
 
 /** Queues keys pressed before their handlers are loaded. */
 export function noteEarlyKeys(): void {

@@ -1,5 +1,5 @@
 import { type Early, isPaletteKey, takeEarlyKeys } from "../../state/early-keys.ts";
-import { isCovered, isPlain, isTyping } from "../../ui/letters.ts";
+import { isCovered, isPlain, isTyping, letterOf } from "../../ui/letters.ts";
 import { closePalette, openPalette, palette, typeInPalette } from "../../state/palette-state.ts";
 import { places } from "./places.ts";
 
@@ -47,12 +47,12 @@ export function listenToKeys(single: boolean, go: (path: string) => void): () =>
     if (!single || !isPlain(event) || isTyping(event.target) || isInDialog(event.target) || isCovered()) return;
     const isAfterG = event.timeStamp - pressedG < letterWithinMs;
     pressedG = Number.NEGATIVE_INFINITY;
-    const place = isAfterG ? places.find(({ key }) => key === event.key.toLowerCase()) : undefined;
+    const place = isAfterG ? places.find(({ key }) => key === letterOf(event)) : undefined;
     if (place) go(place.path);
     else if (event.key === "/") goToSearch();
     else if (event.key === "?") palette.shows = "keys";
     else {
-      if (event.key.toLowerCase() === "g") pressedG = event.timeStamp;
+      if (letterOf(event) === "g") pressedG = event.timeStamp;
       return;
     }
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { isPinKey } from "../../cases/pin-key.ts";
 import { settings } from "../../state/settings.ts";
+import { letterOf } from "../../ui/letters.ts";
 import type { Selected, Selection } from "./selection.ts";
 
 /** What a table provides for selection. Its rows are elements with an `aria-rowindex`. */
@@ -71,11 +72,11 @@ export function listenToSelection(area: HTMLElement, list: SelectableList): () =
     const { key, shiftKey, altKey } = event;
     const isCommand = event.ctrlKey || event.metaKey;
     if (altKey) return false;
-    if (isCommand && !shiftKey && key.toLowerCase() === "a") {
+    if (isCommand && !shiftKey && letterOf(event) === "a") {
       list.selectAll();
       return true;
     }
-    if (isCommand && !shiftKey && key.toLowerCase() === "c" && selection.size > 0 && getSelection()?.isCollapsed !== false) {
+    if (isCommand && !shiftKey && letterOf(event) === "c" && selection.size > 0 && getSelection()?.isCollapsed !== false) {
       list.copy();
       return true;
     }
@@ -97,7 +98,7 @@ export function listenToSelection(area: HTMLElement, list: SelectableList): () =
       list.pin(selected);
       return true;
     }
-    if (key.toLowerCase() !== "x" || !settings.kept.singleKeys || !selected) return false;
+    if (letterOf(event) !== "x" || !settings.kept.singleKeys || !selected) return false;
     selection.toggle(selected);
     return true;
   };
