@@ -1,4 +1,4 @@
-import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useState } from "react";
+import { type DragEvent as ReactDragEvent, type ReactNode, useState } from "react";
 import { css, cx } from "#styled/css";
 import { useTranslation } from "../words/use-translation.ts";
 import { buttonLook } from "./button.tsx";
@@ -62,24 +62,10 @@ interface FileFieldProps extends FieldWords {
   children?: ReactNode;
 }
 
-/** Refuses files dropped beside the drop target: the browser would leave the page and show the file. */
-function refuseElsewhere(): () => void {
-  const stop = new AbortController();
-  const refuse = (event: DragEvent): void => {
-    const { dataTransfer: dragged, defaultPrevented } = event;
-    if (defaultPrevented || !dragged?.types.includes("Files")) return;
-    event.preventDefault();
-    dragged.dropEffect = "none";
-  };
-  for (const type of ["dragover", "drop"] as const) addEventListener(type, refuse, stop);
-  return () => stop.abort();
-}
-
 /** File picker and drop target; shows the chosen file's name. */
 export function FileField({ accept, chosen, locked = false, onFile, children, ...words }: FileFieldProps) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
-  useEffect(refuseElsewhere, []);
   const leave = ({ currentTarget, relatedTarget }: ReactDragEvent) => {
     // Moving onto a child isn't leaving.
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);

@@ -13,6 +13,7 @@ import { FocusWrongField } from "./focus-wrong-field.tsx";
 import { Installed } from "./installed.tsx";
 import { KeepFormatted } from "./keep-formatted.tsx";
 import { KeepPlaces } from "./keep-places.tsx";
+import { refuseFiles } from "./refuse-files.ts";
 import { SayWhyOff } from "./say-why-off.tsx";
 import { TellScreen } from "./tell-screen.tsx";
 import { TitleCutText } from "./title-cut-text.tsx";
@@ -41,6 +42,7 @@ export function Background() {
   const { attempts } = useSync().host.config;
   const offers = useOffers();
   useEffect(() => void laterScreens.preload(), []);
+  useEffect(refuseFiles, []);
   useEffect(() => {
     // A phone reloads a page that is pulled down at its top: what is typed there would be gone.
     document.documentElement.style.overscrollBehaviorY = "contain";
