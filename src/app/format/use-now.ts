@@ -26,8 +26,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): number {
-  // Without subscribers no timer has been updating it.
-  if (timer === undefined) now = Date.now();
+  // Without subscribers no timer has been updating it. React reads twice, and renders again if that differs.
+  if (timer === undefined && Math.abs(Date.now() - now) > 1000) now = Date.now();
   return now;
 }
 
