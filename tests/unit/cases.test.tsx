@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { NoteField } from "../../src/app/screens/cases/note-field.tsx";
 import { cases } from "../../src/app/words/en/cases.ts";
 import { addWords } from "../../src/app/words/i18n.ts";
-import { bootApp } from "../support/boot-app.tsx";
+import { bootApp, untilStanding } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -87,6 +87,9 @@ test("[FIND-7] what a browser fills in by itself, whose event names no key, brea
   const { user } = await bootApp(play(), { path: "/dashboard" });
   await user.click(await box(0));
   await screen.findByRole("button", { name: "Pin" });
+  await untilStanding();
+  await waitFor(() => expect(!fireEvent.keyDown(document.body, { key: "k", ctrlKey: true })).toBe(true));
+  await user.keyboard("{Escape}");
   fireEvent(screen.getByLabelText("Search transactions"), new Event("keydown", { bubbles: true }));
   expect(heard).not.toHaveBeenCalled();
 });

@@ -1,13 +1,12 @@
-import { letterOf } from "../ui/letters.ts";
-
 /** A key pressed, or text pasted, before its handler was loaded. */
 export type Early = KeyboardEvent | string;
 
 const early: Early[] = [];
 const taken = new AbortController();
 
-export const isPaletteKey = (event: KeyboardEvent): boolean =>
-  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && letterOf(event) === "k";
+/** `letter`: of the key, as another layout may have it. */
+export const isPaletteKey = (event: KeyboardEvent, letter?: string): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && (letter ?? event.key.toLowerCase()) === "k";
 
 /** Queues keys pressed before their handlers are loaded. */
 export function noteEarlyKeys(): void {

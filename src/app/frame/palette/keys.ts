@@ -37,7 +37,7 @@ export function listenToKeys(single: boolean, go: (path: string) => void): () =>
   const stop = new AbortController();
   let pressedG = Number.NEGATIVE_INFINITY;
   const onKey = (event: KeyboardEvent): void => {
-    if (isPaletteKey(event)) {
+    if (isPaletteKey(event, letterOf(event))) {
       if (palette.shows === "nothing" && isCovered()) return;
       event.preventDefault();
       if (palette.shows === "palette") closePalette();
@@ -62,7 +62,8 @@ export function listenToKeys(single: boolean, go: (path: string) => void): () =>
     else if (typeof one !== "string") onKey(one);
   }
   const hear = (event: KeyboardEvent): void => {
-    if (!event.defaultPrevented && !event.isComposing) onKey(event);
+    // What a browser fills in by itself comes with an event that has no key.
+    if (event.key && !event.defaultPrevented && !event.isComposing) onKey(event);
   };
   document.addEventListener("keydown", hear, { signal: stop.signal });
   return () => stop.abort();
