@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/gate.ts";
 import { type PlayedFigures, playFigures } from "../support/browser/played-figures.ts";
@@ -81,6 +81,16 @@ test("[FEE-1, FEE-2] the fees are listed under their breadcrumbs, the first of t
   expect(within(screen.getAllByRole("row")[2] ?? document.body).getByRole("cell", { name: "$1.00" })).toBeTruthy();
   await user.click(screen.getByRole("tab", { name: "Offramp Rate" }));
   await waitFor(() => expect(location.search).toBe("?tab=offramp"));
+});
+
+test("[FEE-2] a fee that the host's list has twice stands there twice", async () => {
+  const warned = vi.spyOn(console, "error").mockReturnValue();
+  const host = new PlayedCalls();
+  const figures = playFigures(host);
+  figures.fees.push({ currency: "BTC", network: "Bitcoin", networkName: "Bitcoin", networkFee: 3 });
+  await bootApp(host, { path: "/fees-rates" });
+  expect(await screen.findAllByRole("cell", { name: "BTC" })).toHaveLength(2);
+  expect(warned).not.toHaveBeenCalled();
 });
 
 test("[FEE-1] an address with a tab opens it", async () => {

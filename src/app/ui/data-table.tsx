@@ -18,26 +18,40 @@ interface DataTableProps<Row> extends Pick<TableProps, "label" | "size"> {
   columns: readonly DataColumn<Row>[];
 }
 
+/** Keys in the rows' order; that of a row that a host has sent twice isn't repeated. */
+function keysOf<Row>(rows: readonly Row[], keyOf: DataTableProps<Row>["keyOf"]): Key[] {
+  const seen = new Set<Key>();
+  return rows.map((row, place) => {
+    const key = keyOf(row, place);
+    const isTwice = seen.has(key);
+    seen.add(key);
+    return isTwice ? `${key} ${place}` : key;
+  });
+}
+
 /** A `Table` of one row for each item, its columns each described once. */
-export const DataTable = <Row,>({ rows, keyOf, columns, ...table }: DataTableProps<Row>) => (
-  <Table {...table}>
-    <TableHead>
-      {columns.map(({ label, align, isUnnamed }) => (
-        <Th key={label} {...(align && { align })}>
-          {isUnnamed ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-        </Th>
-      ))}
-    </TableHead>
-    <TableBody>
-      {rows.map((row, place) => (
-        <Tr key={keyOf(row, place)}>
-          {columns.map(({ label, render, titleOf, isUnnamed, ...look }) => (
-            <Td key={label} {...look} {...(isUnnamed ? {} : { label })} title={titleOf?.(row)}>
-              {render(row, place)}
-            </Td>
-          ))}
-        </Tr>
-      ))}
-    </TableBody>
-  </Table>
-);
+export function DataTable<Row>({ rows, keyOf, columns, ...table }: DataTableProps<Row>) {
+  const keys = keysOf(rows, keyOf);
+  return (
+    <Table {...table}>
+      <TableHead>
+        {columns.map(({ label, align, isUnnamed }) => (
+          <Th key={label} {...(align && { align })}>
+            {isUnnamed ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+          </Th>
+        ))}
+      </TableHead>
+      <TableBody>
+        {rows.map((row, place) => (
+          <Tr key={keys[place]}>
+            {columns.map(({ label, render, titleOf, isUnnamed, ...look }) => (
+              <Td key={label} {...look} {...(isUnnamed ? {} : { label })} title={titleOf?.(row)}>
+                {render(row, place)}
+              </Td>
+            ))}
+          </Tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
