@@ -51,10 +51,10 @@ export const flag = v.pipe(
   v.transform((value) => (value === null || value === undefined ? undefined : /^\s*(true|yes|1)\s*$/i.test(String(value)))),
 );
 
-/** An optional whole number, possibly as text. */
+/** An optional whole number, possibly as text; undefined also if negative, as hosts say that they don't know. */
 export const count = v.pipe(
   maybe(v.union([v.number(), v.pipe(v.string(), v.trim(), v.decimal())])),
-  v.transform((value) => (value === null || value === undefined ? undefined : Number(value))),
+  v.transform((value) => (Number(value ?? -1) >= 0 ? Number(value) : undefined)),
 );
 
 const isoTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d[\d:.]*) ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?)?)?$/i;
@@ -69,6 +69,8 @@ function dateOf(value: string | number): Date {
   if (whole) return new Date(`${day}T${time}${hours ? `${hours}:${minutes}` : "Z"}`);
   const epoch = Number(text || Number.NaN);
   if (/^[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} /.test(text)) return new Date(text);
+  // The text of a year, or of a day without hyphens.
+  if (/^(19|20)\d\d(\d{4})?$/.test(text) && typeof value === "string") return new Date(Number.NaN);
   return new Date(isInSeconds(epoch) ? epoch * 1000 : epoch);
 }
 

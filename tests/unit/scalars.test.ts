@@ -40,7 +40,7 @@ test.each(["UTC", "Africa/Lagos", "America/New_York"])(
     // Microseconds would be of the year 58133.
     expect(v.is(instant, Date.UTC(2026, 2, 1, 10) * 1000)).toBe(false);
     // Engines parse these differently, or as a day in the device's zone.
-    for (const text of ["10:00", "01/03/2026", "2026-3-1", "March 1, 2026", "1 March", "2026-13-01", "", "null"])
+    for (const text of ["10:00", "01/03/2026", "2026-3-1", "March 1, 2026", "1 March", "2026-13-01", "", "null", "2026", "20260301"])
       expect(v.is(instant, text), text).toBe(false);
   },
 );
@@ -69,6 +69,8 @@ test("[SYNC-8] what a host may leave out may be null or blank, too; what is ther
   expect(v.parse(v.object({ at: maybe(instant) }), {})).toEqual({});
   expect(v.is(maybe(instant), "yesterday")).toBe(false);
   expect(v.parse(count, " 7 ")).toBe(7);
+  // Hosts that don't count say -1.
+  expect(v.parse(count, -1)).toBeUndefined();
   expect([" ada ", 0, false].map((one) => v.parse(text, one))).toEqual([" ada ", "0", "false"]);
   expect([" TRUE", "yes", 1, "no", 0].map((one) => v.parse(flag, one))).toEqual([true, true, true, false, false]);
 });
