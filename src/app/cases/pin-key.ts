@@ -15,7 +15,7 @@ export function usePinKey(pin: (() => void) | undefined, within?: RefObject<HTML
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { target, defaultPrevented, isComposing } = event;
-      if (defaultPrevented || isComposing || isTyping(target) || !isPinKey(event) || !last.current) return;
+      if (defaultPrevented || isComposing || !isPinKey(event) || isTyping(target) || !last.current) return;
       const dialog = within?.current?.closest("[role=dialog]");
       const isMeant = within ? target instanceof Element && dialog?.contains(target) : !isCovered();
       if (!isMeant) return;

@@ -19,4 +19,4 @@ export const endedAction = new Observable<LongAction | undefined>(undefined);
 /** Reports how a long action stands: an admin who has looked away gets a system notification (SET-1). */
 export const tellEnd = (operation: LongAction["operation"], waits = false): void => endedAction.set({ operation, waits });
 
-export const isRead = (operation: string): operation is ReadOperation => (readOperations as readonly string[]).includes(operation);
+export const isReadOperation = (operation: string): operation is ReadOperation => (readOperations as readonly string[]).includes(operation);

@@ -10,6 +10,9 @@ export const isCovered = (): boolean => document.querySelector("[aria-modal=true
 /** Whether a key was pressed without modifiers and isn't repeating. */
 export const isPlain = ({ ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): boolean => !ctrlKey && !metaKey && !altKey && !repeat;
 
-/** The lower-case letter of a key; on a layout without Latin letters (Cyrillic, Arabic, Greek) the one at its place on a US keyboard. */
-export const letterOf = ({ key, code }: KeyboardEvent): string =>
+/**
+ * The lower-case letter of a key; on a layout without Latin letters (Cyrillic, Arabic, Greek) the one at its place on a US keyboard.
+ * "" for what a browser fills in by itself: its event has no key.
+ */
+export const letterOf = ({ key = "", code = "" }: Partial<Pick<KeyboardEvent, "key" | "code">>): string =>
   (/^(?!\p{sc=Latin})\p{L}$/u.test(key) && code.startsWith("Key") ? code.slice(3) : key).toLowerCase();

@@ -7,7 +7,7 @@ import { useSync } from "../../data/sync-context.ts";
 import type { Translate } from "../../words/keys.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { operationWord, standing } from "../../parts/attempt-words.ts";
-import { endedAction, isRead } from "../../state/long-actions.ts";
+import { endedAction, isReadOperation } from "../../state/long-actions.ts";
 import { closeNotices, notifyInBackground, showSight } from "../../state/notify.ts";
 
 /** A mutation counts as a long action from this duration on, in ms. */
@@ -36,7 +36,7 @@ export function PushNotifications() {
   const tell = useRef<Tell>(() => {});
   useEffect(() => {
     tell.current = (operation, outcome) => {
-      const word = isRead(operation) ? t(`settings:push.${operation}`) : operationWord(t, operation);
+      const word = isReadOperation(operation) ? t(`settings:push.${operation}`) : operationWord(t, operation);
       void notifyInBackground({
         title: t("settings:push.title", { what: word }),
         body: outcome ?? t("settings:push.ended"),

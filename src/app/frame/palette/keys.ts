@@ -62,8 +62,7 @@ export function listenToKeys(single: boolean, go: (path: string) => void): () =>
     else if (typeof one !== "string") onKey(one);
   }
   const hear = (event: KeyboardEvent): void => {
-    // What a browser fills in by itself comes with an event that has no key.
-    if (event.key && !event.defaultPrevented && !event.isComposing) onKey(event);
+    if (!event.defaultPrevented && !event.isComposing) onKey(event);
   };
   document.addEventListener("keydown", hear, { signal: stop.signal });
   return () => stop.abort();
