@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkChain } from "../../host/audit/watch-chain.ts";
 import { firstPolicy, policyInForce } from "../../host/approvals/policy.ts";
 import { expireAll } from "../../host/approvals/slips.ts";
-import { openEmbedded } from "../../host/db/connection.ts";
 import { migrate } from "../../host/db/migrate.ts";
 import { admins, ledgerEntries, slips, transactions, users } from "../../host/db/schema.ts";
 import { migrations } from "../../host/migrations/all.ts";
@@ -17,7 +16,7 @@ import { wholeLog } from "./support/audit.ts";
 import { begun } from "./support/late-body.ts";
 import { ledgerProblems } from "./support/ledger.ts";
 import { everyUser } from "./support/reference.ts";
-import { type Answered, type TestHost, openTestHost, testNow } from "./support/test-host.ts";
+import { type Answered, type TestHost, openEmpty, openTestHost, testNow } from "./support/test-host.ts";
 
 const hourMs = 3_600_000;
 const path = "/api/approvals";
@@ -160,7 +159,7 @@ describe("the policy", () => {
   });
 
   test("[APPR-1] the policy in force stays so in a database from before policies were numbered", async () => {
-    const older = await openEmbedded();
+    const older = await openEmpty();
     await migrate(
       older,
       migrations.filter(({ name }) => name < "0023"),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "../../host/db/connection.ts";
+import type { Connection } from "../../host/db/connection.ts";
 import { insertAsJson } from "../../host/db/load.ts";
 import { migrate } from "../../host/db/migrate.ts";
 import { fewRows } from "../../host/queries/few.ts";
@@ -8,7 +8,7 @@ import { findUsers } from "../../host/queries/users.ts";
 import { insertTransactions, userColumns } from "../../host/seed/demo-data.ts";
 import { Random } from "../../host/seed/random.ts";
 import { seedUser } from "../../host/seed/users.ts";
-import { testNow } from "./support/test-host.ts";
+import { openEmpty, testNow } from "./support/test-host.ts";
 
 let connection: Connection;
 const random = new Random(41);
@@ -27,7 +27,7 @@ const people = Array.from({ length: fewRows + 100 }, (_, at) => ({
 }));
 
 beforeAll(async () => {
-  connection = await openEmbedded();
+  connection = await openEmpty();
   await migrate(connection);
   await insertAsJson(connection.db)("users", userColumns, people);
   await insertTransactions(

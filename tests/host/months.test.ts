@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterEach, expect, test } from "vitest";
-import { type Db, openEmbedded } from "../../host/db/connection.ts";
+import type { Db } from "../../host/db/connection.ts";
 import { migrate } from "../../host/db/migrate.ts";
 import { keepMonths, moveIntoMonths, moveSome } from "../../host/db/months.ts";
 import { rows } from "../../host/db/rows.ts";
@@ -14,7 +14,7 @@ import { Random } from "../../host/seed/random.ts";
 import { seedTransactions } from "../../host/seed/transactions.ts";
 import { transactionsAnswer } from "../../src/contract/transactions.ts";
 import { addToTruth, differences, fillOlder } from "./support/older-database.ts";
-import { openTestHost, testNow } from "./support/test-host.ts";
+import { openEmpty, openTestHost, testNow } from "./support/test-host.ts";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -41,7 +41,7 @@ const placesOf = (db: Db, where = "true") =>
 
 /** A database from before the partitions, migrated. */
 async function openOlder(count: number): Promise<Db> {
-  const connection = await openEmbedded();
+  const connection = await openEmpty();
   closing.push(connection.close);
   await fillOlder(connection, count, testNow);
   await migrate(connection);
@@ -120,7 +120,7 @@ test("[HOST-6] the move ends by itself, and leaves no trigger behind", async () 
 test.each(["all were moved", "some were moved", "none were moved"])(
   "[DASH-10] rows from before are found in any letter case, where %s into months",
   async (when) => {
-    const connection = await openEmbedded();
+    const connection = await openEmpty();
     closing.push(connection.close);
     const { db } = connection;
     await fillOlder(connection, 30, testNow);

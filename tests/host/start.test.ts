@@ -19,6 +19,7 @@ import { start } from "../../host/start.ts";
 import { openedSession } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { root } from "../../scripts/run.mjs";
+import { putEmptyDatabase } from "./support/embedded.ts";
 import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
 
 const home = mkdtempSync(join(tmpdir(), "counterfoil-start-"));
@@ -28,6 +29,12 @@ let made = 0;
 function freshDir(): string {
   made += 1;
   return join(home, `data${made}`);
+}
+/** One whose database is made already, as most tests don't need to see how. */
+async function emptyDir(): Promise<string> {
+  const dir = freshDir();
+  await putEmptyDatabase(dir);
+  return dir;
 }
 function begin(env: Record<string, string>, args: string[] = []): Spawned {
   const spawned = spawnHost(env, args);
@@ -220,7 +227,7 @@ describe("the process", () => {
   }, 120_000);
 
   test("[HOST-1] a host whose log nobody reads any more goes on, and ends as it should", async () => {
-    const host = begin({ DATA_DIR: freshDir() }, ["--users=1", "--transactions=1"]);
+    const host = begin({ DATA_DIR: await emptyDir() }, ["--users=1", "--transactions=1"]);
     const origin = await readyOrigin(host);
     host.child.stdout?.destroy();
     host.child.stderr?.destroy();
@@ -232,7 +239,7 @@ describe("the process", () => {
   }, 120_000);
 
   test("[HOST-2] the demonstration's account is refused once a proxy lets others reach the host", async () => {
-    const DATA_DIR = freshDir();
+    const DATA_DIR = await emptyDir();
     const signInStatus = async (env: Record<string, string>): Promise<number> => {
       const host = begin({ DATA_DIR, ...env }, ["--users=1", "--transactions=1"]);
       const body = JSON.stringify({ email: demoAdmin.email, passwordPin: demoAdmin.pin });
@@ -269,7 +276,7 @@ describe("the process", () => {
   });
 
   test("[HOST-2] the log for machines says, without the email, that the account has another PIN than ADMIN_PIN", async () => {
-    const DATA_DIR = freshDir();
+    const DATA_DIR = await emptyDir();
     const size = ["--users=1", "--transactions=1"];
     const said: string[] = [];
     for (const ADMIN_PIN of [spawnedAdmin.passwordPin, "739154"]) {
@@ -285,7 +292,7 @@ describe("the process", () => {
   }, 120_000);
 
   test("[HOST-2] Ctrl-C ends it while demonstration data loads, and the next start loads all of it anew", async () => {
-    const DATA_DIR = freshDir();
+    const DATA_DIR = await emptyDir();
     const first = begin({ DATA_DIR }, ["--users=50", "--transactions=300000"]);
     while (!first.said().includes("Loading demonstration data")) await once(first.child.stdout ?? first.child, "data");
     first.child.kill("SIGINT");
@@ -325,7 +332,7 @@ describe("the process", () => {
   });
 
   test("[HOST-1] a start that fails for a reason that nobody foresaw prints no parameter of the database's message", async () => {
-    const DATA_DIR = freshDir();
+    const DATA_DIR = await emptyDir();
     const size = ["--users=1", "--transactions=1"];
     const first = begin({ DATA_DIR }, size);
     await readyOrigin(first);
@@ -341,7 +348,7 @@ describe("the process", () => {
   }, 120_000);
 
   test("[HOST-1] a host whose database is away when it is stopped ends all the same, and says why the counts are lost", async () => {
-    const DATA_DIR = freshDir();
+    const DATA_DIR = await emptyDir();
     const options = readOptions({ DATA_DIR, PORT: "0", ACTIVITY: "off" }, ["--users=1", "--transactions=1"]);
     const said = vi.spyOn(console, "error").mockImplementation(() => {});
     vi.spyOn(Tallies.prototype, "flush").mockRejectedValue(new Error("Failed query: insert\nparams: ada@example.com"));
@@ -353,7 +360,7 @@ describe("the process", () => {
   }, 120_000);
 
   test("[APPR-1] a demonstration whose first start ends once its data is loaded has its slips, and approvals, with the next one", async () => {
-    const options = readOptions({ DATA_DIR: freshDir(), PORT: "0", ACTIVITY: "off" }, ["--users=20", "--transactions=20"]);
+    const options = readOptions({ DATA_DIR: await emptyDir(), PORT: "0", ACTIVITY: "off" }, ["--users=20", "--transactions=20"]);
     const begun = () => start(options, new AbortController().signal);
     const base = Object.getPrototypeOf(PGlite.prototype) as PGlite;
     vi.spyOn(PGlite.prototype, "exec").mockImplementation(function (this: PGlite, query, more) {

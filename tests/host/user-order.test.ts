@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Connection, openEmbedded } from "../../host/db/connection.ts";
+import type { Connection } from "../../host/db/connection.ts";
 import { insertAsJson } from "../../host/db/load.ts";
 import { migrate } from "../../host/db/migrate.ts";
 import { rows } from "../../host/db/rows.ts";
@@ -12,7 +12,7 @@ import { Random } from "../../host/seed/random.ts";
 import { type SeedUser, seedUser } from "../../host/seed/users.ts";
 import { userSorts } from "../../src/contract/users.ts";
 import { wrongGroups } from "./support/user-groups.ts";
-import { testNow } from "./support/test-host.ts";
+import { openEmpty, testNow } from "./support/test-host.ts";
 
 let connection: Connection;
 const random = new Random(31);
@@ -37,7 +37,7 @@ function anyUser(): SeedUser {
 const add = (count: number): Promise<void> => insertAsJson(connection.db)("users", userColumns, Array.from({ length: count }, anyUser));
 
 beforeAll(async () => {
-  connection = await openEmbedded();
+  connection = await openEmpty();
   await migrate(
     connection,
     migrations.filter(({ name }) => name < "0021"),

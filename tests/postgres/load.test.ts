@@ -8,6 +8,7 @@ import { rows } from "../../host/db/rows.ts";
 import { makeMonths } from "../../host/db/months.ts";
 import { demoDays, insertTransactions, loadDemoData } from "../../host/seed/demo-data.ts";
 import { makeDatabase } from "../host/support/server-database.ts";
+import { emptyDump } from "../host/support/embedded.ts";
 import { testNow } from "../host/support/test-host.ts";
 
 const tables = {
@@ -45,7 +46,7 @@ const triggersOf = ({ db }: Connection) =>
 
 test("[HOST-6] a server that is loaded by COPY has the rows, counts, indexes and triggers that the embedded database has", async () => {
   const { url, drop } = await makeDatabase();
-  const loaded = [openServer(url), await openEmbedded()] as const;
+  const loaded = [openServer(url), await openEmbedded(undefined, await emptyDump())] as const;
   try {
     for (const connection of loaded) {
       await migrate(connection);

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import * as v from "valibot";
 import { type Connection, createEmbedded, embedded, openEmbedded, openServer } from "../../../host/db/connection.ts";
 import { migrate } from "../../../host/db/migrate.ts";
@@ -9,7 +7,7 @@ import { addAdmin } from "../../../host/sessions/admins.ts";
 import { type Permissions, permissionsOf } from "../../../host/sessions/permissions.ts";
 import { type AdminRole, openedSession } from "../../../src/contract/sign-in.ts";
 import { fingerprint } from "../../../scripts/fingerprint.mjs";
-import { root } from "../../../scripts/run.mjs";
+import { dumpOf, emptyDump } from "./embedded.ts";
 import { makeDatabase, serverUrl } from "./server-database.ts";
 
 /** The initial time of the tests' clock, and the end of the demo data. */
@@ -20,7 +18,6 @@ const cheapPins = { n: 1024, r: 8, p: 1 };
 
 const size = { users: 60, transactions: 1500 };
 const seedName = `host-test-${fingerprint(["host", "package-lock.json", "tests/host/support/test-host.ts"]).slice(0, 16)}`;
-const dumpPath = `${root}.cache/${seedName}.tar`;
 
 /** Seeds an empty database for the tests. */
 export async function seed(connection: Connection): Promise<void> {
@@ -29,28 +26,20 @@ export async function seed(connection: Connection): Promise<void> {
 }
 
 /** A dump of a seeded database, made by the first test that needs it; restoring it is six times as fast as seeding. */
-async function seededDump(): Promise<Blob> {
-  if (!existsSync(dumpPath)) {
+const seededDump = (): Promise<Blob> =>
+  dumpOf(seedName, async () => {
     const client = await createEmbedded();
     await seed(embedded(client));
     // The unused template databases make up two thirds of the files written at each opening.
     await client.exec("update pg_database set datistemplate = false where datname like 'template%'");
     for (const name of ["template0", "template1"]) await client.exec(`drop database ${name}`);
     await client.exec("checkpoint");
-    const dump = await client.dumpDataDir("none");
-    await client.close();
-    await mkdir(`${root}.cache`, { recursive: true });
-    const growing = `${dumpPath}.${process.pid}`;
-    await writeFile(growing, new Uint8Array(await dump.arrayBuffer()));
-    await rename(growing, dumpPath);
-  }
-  return new Blob([new Uint8Array(await readFile(dumpPath))]);
-}
+    return client;
+  });
 
-/** A seeded database: on TEST_DATABASE_URL's server, or in memory. */
-async function openSeeded(): Promise<Connection> {
-  if (serverUrl === undefined) return openEmbedded(undefined, await seededDump());
-  const { url, drop } = await makeDatabase({ name: seedName.replaceAll("-", "_"), fill: seed });
+/** A database on TEST_DATABASE_URL's server, dropped once its connection is closed. */
+async function openOnServer(template?: Parameters<typeof makeDatabase>[0]): Promise<Connection> {
+  const { url, drop } = await makeDatabase(template);
   const connection = openServer(url);
   return {
     ...connection,
@@ -60,6 +49,14 @@ async function openSeeded(): Promise<Connection> {
     },
   };
 }
+
+/** A database as it is before the first migration: on TEST_DATABASE_URL's server, or in memory. */
+export const openEmpty = async (): Promise<Connection> =>
+  serverUrl === undefined ? openEmbedded(undefined, await emptyDump()) : openOnServer();
+
+/** A seeded database: on TEST_DATABASE_URL's server, or in memory. */
+const openSeeded = async (): Promise<Connection> =>
+  serverUrl === undefined ? openEmbedded(undefined, await seededDump()) : openOnServer({ name: seedName.replaceAll("-", "_"), fill: seed });
 
 interface Sent {
   readonly token?: string | undefined;
