@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { unknownFunding } from "../support/attempts.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { bootedCache } from "../support/booted-cache.ts";
@@ -59,9 +59,10 @@ test.each([
   await waitFor(() => expect(endedAction.get()).toEqual(ended));
 });
 
-test("[AUD-1] a full page of a log without a total isn't called all of it", async () => {
-  const entries = Array.from({ length: 50 }, (_, n) => ({
-    seq: 90 - n,
+/** Entries of a host's log, the newest first. */
+const entriesFrom = (newest: number, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    seq: newest - n,
     at: new Date(Date.now() - n * 60_000).toISOString(),
     actor: "ada@example.com",
     action: "fund",
@@ -73,11 +74,22 @@ test("[AUD-1] a full page of a log without a total isn't called all of it", asyn
     before: null,
     after: null,
   }));
-  const host = playUsers(new PlayedCalls())
+const playLog = (entries: readonly object[]) =>
+  playUsers(new PlayedCalls())
     .on("GET /audit/logs", { json: { success: true, data: entries } })
     .on("GET /audit/logs/counters", { json: { success: true, data: { events: 0, alerts: 0, activeUsers: 0 } } });
-  await bootApp(host, { path: "/audit", config: { auditLog: "/audit/logs" } });
+
+test("[AUD-1] a full page of a log without a total isn't called all of it", async () => {
+  await bootApp(playLog(entriesFrom(90, 50)), { path: "/audit", config: { auditLog: "/audit/logs" } });
   expect(await screen.findByText(/^More than 50 entries/)).toBeTruthy();
+});
+
+test("[AUD-1] an entry that a host sends twice stands there twice", async () => {
+  const warned = vi.spyOn(console, "error").mockReturnValue();
+  const entries = entriesFrom(90, 2);
+  await bootApp(playLog([...entries, ...entries]), { path: "/audit", config: { auditLog: "/audit/logs" } });
+  await waitFor(() => expect(screen.getAllByRole("cell", { name: "bob@example.com" })).toHaveLength(4));
+  expect(warned).not.toHaveBeenCalled();
 });
 
 test("[AUD-2] the journal is whole, however long: a bulk funding alone may have 5,000 rows", async () => {

@@ -1,12 +1,13 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactElement, useEffect, useLayoutEffect, useRef } from "react";
 import { css, cx } from "#styled/css";
 import { printedNote } from "./row-frame.ts";
 import { useRowFocus } from "./use-row-focus.ts";
 import { useRowHeight } from "./use-row-height.ts";
 import { listFrame } from "../ui/list-frame.ts";
 import { observeInSight } from "../ui/observe-in-sight.ts";
+import { withUniqueKeys } from "../ui/with-unique-keys.ts";
 
 const scrollArea = css({
   overflowY: "auto",
@@ -39,7 +40,7 @@ interface RowListProps {
   /** Called with the visible row indexes whenever they change. */
   onRange?: (first: number, last: number) => void;
   /** Renders the row at an index, `top` px below the list's top. */
-  renderRow: (place: number, top: number) => ReactNode;
+  renderRow: (place: number, top: number) => ReactElement | null;
 }
 
 /** Virtual table whose rows lay out their own columns: a few dozen in the DOM, however many there are. */
@@ -76,7 +77,7 @@ export function RowList({ label, printed, isTabStop = false, total, busy, column
             </tr>
           </thead>
           <tbody role="rowgroup" className={body} style={{ height: virtualizer.getTotalSize() }} onFocus={onFocus}>
-            {virtualizer.getVirtualItems().map(({ index, start }) => renderRow(index, start - headHeight))}
+            {withUniqueKeys(virtualizer.getVirtualItems().map(({ index, start }) => renderRow(index, start - headHeight)))}
           </tbody>
         </table>
       </div>

@@ -1,6 +1,7 @@
 import type { Key, ReactNode } from "react";
 import { Table, TableBody, TableHead, type TableProps, Td, type TdProps, Th, Tr } from "./table.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
+import { withUniqueKeys } from "./with-unique-keys.ts";
 
 export interface DataColumn<Row> extends Pick<TdProps, "align" | "kind" | "className"> {
   /** Name of the column, unlike the others'. */
@@ -18,20 +19,8 @@ interface DataTableProps<Row> extends Pick<TableProps, "label" | "size"> {
   columns: readonly DataColumn<Row>[];
 }
 
-/** Keys in the rows' order; that of a row that a host has sent twice isn't repeated. */
-function keysOf<Row>(rows: readonly Row[], keyOf: DataTableProps<Row>["keyOf"]): Key[] {
-  const seen = new Set<Key>();
-  return rows.map((row, place) => {
-    const key = keyOf(row, place);
-    const isTwice = seen.has(key);
-    seen.add(key);
-    return isTwice ? `${key} ${place}` : key;
-  });
-}
-
 /** A `Table` of one row for each item, its columns each described once. */
 export function DataTable<Row>({ rows, keyOf, columns, ...table }: DataTableProps<Row>) {
-  const keys = keysOf(rows, keyOf);
   return (
     <Table {...table}>
       <TableHead>
@@ -42,15 +31,17 @@ export function DataTable<Row>({ rows, keyOf, columns, ...table }: DataTableProp
         ))}
       </TableHead>
       <TableBody>
-        {rows.map((row, place) => (
-          <Tr key={keys[place]}>
-            {columns.map(({ label, render, titleOf, isUnnamed, ...look }) => (
-              <Td key={label} {...look} {...(isUnnamed ? {} : { label })} title={titleOf?.(row)}>
-                {render(row, place)}
-              </Td>
-            ))}
-          </Tr>
-        ))}
+        {withUniqueKeys(
+          rows.map((row, place) => (
+            <Tr key={keyOf(row, place)}>
+              {columns.map(({ label, render, titleOf, isUnnamed, ...look }) => (
+                <Td key={label} {...look} {...(isUnnamed ? {} : { label })} title={titleOf?.(row)}>
+                  {render(row, place)}
+                </Td>
+              ))}
+            </Tr>
+          )),
+        )}
       </TableBody>
     </Table>
   );
