@@ -18,7 +18,7 @@ const answerWithinMs = 10_000;
 export interface NewVersion {
   /** `waits`: no page uses it yet. `taken`: another tab activated it; this one can follow. */
   readonly is: "waits" | "taken";
-  /** Its changes since this page's version, from its CHANGELOG. */
+  /** Its changes since the active version, from its CHANGELOG. */
   readonly news: readonly string[];
   /** Activates it and reloads this tab. */
   readonly update: () => void;

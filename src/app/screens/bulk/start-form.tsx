@@ -3,7 +3,6 @@ import { useId, useState } from "react";
 import * as v from "valibot";
 import { css } from "#styled/css";
 import type { PlannedRow } from "../../../contract/bulk.ts";
-import { fundCurrencies } from "../../../contract/currencies.ts";
 import { decimal } from "../../../contract/decimal.ts";
 import { plainText } from "../../../contract/text.ts";
 import { OpenRunError, type RunPlan, planRun, SentSinceError } from "../../../db/money/bulk-runs.ts";
@@ -20,7 +19,6 @@ import { decimalKeys, noteRefused } from "../../ui/decimal-keys.ts";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { priceIn } from "../../../contract/price-in.ts";
 import { goOn } from "./driver.ts";
 
 const pair = css({
@@ -53,14 +51,6 @@ export function isTyped(typed: string, figure: string, shown: string): boolean {
   return parsed.success && new Big(parsed.output).eq(figure);
 }
 
-/** The first row above the host's ceiling, as far as that can be told without a price. */
-const aboveCeiling = (rows: readonly PlannedRow[], ceiling: number | undefined): PlannedRow | undefined =>
-  rows.find(({ operation, currency, amount, needsSecondAdmin }) => {
-    const known = fundCurrencies.find((one) => one === currency);
-    const price = known && priceIn(known, undefined);
-    return operation === "fund" && !needsSecondAdmin && ceiling !== undefined && price?.times(amount).gt(ceiling) === true;
-  });
-
 /** `rows`: the ticked ones, in file order. `name`: the file's. */
 interface StartFormProps extends Pick<RunPlan, "rows" | "name" | "doubles"> {
   /** Asks the host what has changed since the rehearsal, and rehearses anew. Resolves to whether the same rows would be sent. */
@@ -90,14 +80,12 @@ export function StartForm({ rows, name, doubles, onLook, onStarted }: StartFormP
     rows: isTyped(typed.rows, count, shownCount),
     total: isTyped(typed.total, largest?.total ?? "0", shownTotal),
   };
-  const { idempotencyHeader, fundCeilingUsd } = sync.host.config;
-  const tooMuch = aboveCeiling(rows, fundCeilingUsd);
+  const { idempotencyHeader } = sync.host.config;
   const off = (): string | undefined => {
     if (idempotencyHeader === undefined) return t("start.off.noKey");
     if (sync.keeping === "off") return t("start.off.notKept");
     if (rows.length === 0) return t("start.off.none");
-    if (isOpen) return t("start.off.open");
-    return tooMuch && t("start.off.ceiling", { line: tooMuch.line, ceiling: format.number(String(fundCeilingUsd)) });
+    return isOpen ? t("start.off.open") : undefined;
   };
   const reason = off();
 

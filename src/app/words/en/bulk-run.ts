@@ -19,7 +19,6 @@ export const bulkRun = {
       notKept: "Bulk funding is off: this browser keeps nothing on this device, so a run could not go on after a reload.",
       none: "No row is ticked",
       open: "Another run is open: finish or stop it first",
-      ceiling: "Line {{line}} is above {{ceiling}} USD, the most that this host funds at once",
     },
   },
   title: "Run of {{name}}",

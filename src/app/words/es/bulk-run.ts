@@ -24,7 +24,6 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
         "Los abonos en bloque están desactivados: este navegador no guarda nada en este dispositivo, y una ejecución no podría continuar después de recargar.",
       none: "No hay ninguna fila marcada",
       open: "Hay otra ejecución abierta: termínela o deténgala primero",
-      ceiling: "La línea {{line}} supera {{ceiling}} USD, lo máximo que este servidor abona de una vez",
     },
   },
   title: "Ejecución de {{name}}",

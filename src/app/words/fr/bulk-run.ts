@@ -24,7 +24,6 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
         "Les crédits groupés sont désactivés : ce navigateur ne garde rien sur cet appareil, et une exécution ne pourrait pas continuer après un rechargement.",
       none: "Aucune ligne n’est cochée",
       open: "Une autre exécution est ouverte : terminez-la ou arrêtez-la d’abord",
-      ceiling: "La ligne {{line}} dépasse {{ceiling}} USD, le maximum que ce serveur crédite en une fois",
     },
   },
   title: "Exécution de {{name}}",
