@@ -318,7 +318,7 @@ export const groups: readonly CallGroup[] = [
         {
           id: "signSlip",
           does: "Keeps the maker's signature",
-          more: "Where the policy asks for signatures; until then nobody can decide on the slip.",
+          more: "Where the policy asks for signatures; until then nobody can approve the slip.",
           refusals: decidedSlip,
           offeredBy: "approvals",
         },

@@ -278,7 +278,7 @@ export const makeSlip = defineCall({
 /** WebAuthn assertion as JSON, with the digest's bytes as challenge (APPR-10). */
 const signature = v.looseObject({});
 
-/** The maker's signature, if the policy requires it; until then the slip can't be decided. */
+/** The maker's signature, if the policy requires it; until then the slip can't be approved. */
 export const signSlip = defineCall({
   method: "POST",
   path: `${approvalsPath}/{id}/sign`,

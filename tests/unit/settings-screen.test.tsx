@@ -191,3 +191,15 @@ test("[SET-1] a refused permission leaves push notifications off and says why", 
   expect(await screen.findByText(/The browser refuses notifications/)).toBeTruthy();
   await waitFor(async () => expect((await toggle("Push notifications")).closest("label")?.dataset["state"]).toBe("unchecked"));
 });
+
+test.each([
+  [{}, false],
+  [{ approvals: "/api/approvals" }, true],
+])("[SET-1, APPR-4] push notifications say what they tell of, slips where the host has them: %j", async (more, isTold) => {
+  vi.stubGlobal("Notification", { permission: "default" });
+  await open(play(), { config: { settings: "/admin/settings", ...more } });
+  expect(
+    await screen.findByText(/A system notification when a long action of this device ends while the app is in the background\./),
+  ).toBeTruthy();
+  expect(screen.queryByText(/Also when slips wait for your decision, or one of yours was decided\./) !== null).toBe(isTold);
+});

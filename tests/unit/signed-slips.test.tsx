@@ -188,7 +188,7 @@ test("[APPR-10] the maker's slip says that it isn't signed yet, and Sign signs i
     return { json: { success: true, data: slips[0] } };
   });
   expect(await screen.findByText("Not signed yet")).toBeTruthy();
-  expect(screen.getByText("Nobody can decide on it before you have signed it with your passkey.")).toBeTruthy();
+  expect(screen.getByText("Nobody can approve it before you have signed it with your passkey.")).toBeTruthy();
   browser.refusal = cancelled();
   await press(user, "Sign");
   expect(await screen.findByText(/The passkey was not confirmed/)).toBeTruthy();

@@ -24,7 +24,7 @@ interface SignSlipProps {
   atOnce?: boolean;
 }
 
-/** The maker's signature, without which nobody can decide on the slip: asks for it, and again if it failed (APPR-10). */
+/** The maker's signature, without which nobody can approve the slip: asks for it, and again if it failed (APPR-10). */
 export function SignSlip({ slip, policy, atOnce = false }: SignSlipProps) {
   const { t } = useTranslation("passkeys");
   const sync = useSync();

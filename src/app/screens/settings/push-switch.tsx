@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useOffers } from "../../data/use-offers.ts";
 import { askForPush, pushState } from "../../state/notify.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Switch } from "../../ui/switch.tsx";
@@ -17,7 +18,8 @@ export function PushSwitch({ checked, onChange }: { checked: boolean; onChange: 
     setAsking(false);
     if (answer === "granted") onChange(true);
   };
-  const hint = state === "unsupported" ? t("push.unsupported") : state === "denied" ? t("push.denied") : t("push.hint");
+  const told = useOffers()("approvals") ? `${t("push.hint")} ${t("push.slips")}` : t("push.hint");
+  const hint = state === "unsupported" ? t("push.unsupported") : state === "denied" ? t("push.denied") : told;
   return (
     <Switch
       label={t("notifications.push")}

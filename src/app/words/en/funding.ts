@@ -82,7 +82,7 @@ export const funding = {
     what: "{{operation}}: {{email}}",
     text: "Nothing has moved yet. A second admin decides on it by {{time}}; then it expires.",
     open: "Open the slip",
-    unsigned: "Nobody can decide on it before you have signed it with your passkey.",
+    unsigned: "Nobody can approve it before you have signed it with your passkey.",
     other: "The host's slip says something else than you asked for",
     otherText: "Open it and compare it with what you meant. If it is wrong, withdraw it.",
   },

@@ -44,7 +44,7 @@ export const passkeys = {
   },
   sign: {
     notYet: "Not signed yet",
-    text: "Nobody can decide on it before you have signed it with your passkey.",
+    text: "Nobody can approve it before you have signed it with your passkey.",
     sign: "Sign",
     asking: "Waiting for your passkey...",
     done: "Signed",

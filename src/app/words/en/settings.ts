@@ -13,6 +13,7 @@ export const settings = {
   },
   push: {
     hint: "A system notification when a long action of this device ends while the app is in the background.",
+    slips: "Also when slips wait for your decision, or one of yours was decided.",
     unsupported: "This browser has no notifications.",
     denied: "The browser refuses notifications for this site. Allow them in the site's settings first.",
     title: "{{what}}",

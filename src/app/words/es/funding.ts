@@ -84,7 +84,7 @@ export const funding: Translated<typeof en> = {
     what: "{{operation}}: {{email}}",
     text: "Aún no se ha realizado ningún movimiento. Un segundo administrador puede decidir hasta el {{time}}; después caduca.",
     open: "Abrir la solicitud",
-    unsigned: "Nadie puede decidir sobre ella hasta que usted la firme con su llave de acceso.",
+    unsigned: "Nadie puede aprobarla hasta que usted la firme con su llave de acceso.",
     other: "La solicitud del servidor dice algo distinto de lo que usted pidió",
     otherText: "Ábrala y compárela con lo que usted quería. Si es incorrecta, retírela.",
   },

@@ -46,7 +46,7 @@ export const passkeys: Translated<typeof en> = {
   },
   sign: {
     notYet: "Aún sin firmar",
-    text: "Nadie puede decidir sobre ella hasta que la firme con su llave de acceso.",
+    text: "Nadie puede aprobarla hasta que usted la firme con su llave de acceso.",
     sign: "Firmar",
     asking: "Esperando su llave de acceso...",
     done: "Firmada",

@@ -15,6 +15,7 @@ export const settings: Translated<typeof en> = {
   },
   push: {
     hint: "Una notificación del sistema cuando una acción larga de este dispositivo termina con la aplicación en segundo plano.",
+    slips: "También cuando hay solicitudes que esperan su decisión, o se decidió una suya.",
     unsupported: "Este navegador no tiene notificaciones.",
     denied: "El navegador rechaza las notificaciones de este sitio. Permítalas primero en los ajustes del sitio.",
     title: "{{what}}",

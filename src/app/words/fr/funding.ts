@@ -84,7 +84,7 @@ export const funding: Translated<typeof en> = {
     what: "{{operation}} : {{email}}",
     text: "Aucun mouvement n’a encore été effectué. Un second administrateur peut décider jusqu’au {{time}} ; ensuite, la demande expire.",
     open: "Ouvrir la demande",
-    unsigned: "Personne ne peut décider avant que vous ne l’ayez signée avec votre clé d’accès.",
+    unsigned: "Personne ne peut l’approuver avant que vous ne l’ayez signée avec votre clé d’accès.",
     other: "La demande du serveur dit autre chose que ce que vous avez demandé",
     otherText: "Ouvrez-la et comparez-la avec ce que vous vouliez. Si elle est fausse, retirez-la.",
   },

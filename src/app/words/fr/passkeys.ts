@@ -46,7 +46,7 @@ export const passkeys: Translated<typeof en> = {
   },
   sign: {
     notYet: "Pas encore signée",
-    text: "Personne ne peut en décider avant que vous l’ayez signée avec votre clé d’accès.",
+    text: "Personne ne peut l’approuver avant que vous ne l’ayez signée avec votre clé d’accès.",
     sign: "Signer",
     asking: "En attente de votre clé d’accès...",
     done: "Signée",

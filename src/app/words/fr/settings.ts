@@ -15,6 +15,7 @@ export const settings: Translated<typeof en> = {
   },
   push: {
     hint: "Une notification du système quand une action longue de cet appareil se termine alors que l’application est en arrière-plan.",
+    slips: "Aussi quand des demandes attendent votre décision, ou que l’une des vôtres est décidée.",
     unsupported: "Ce navigateur n’a pas de notifications.",
     denied: "Le navigateur refuse les notifications de ce site. Autorisez-les d’abord dans les réglages du site.",
     title: "{{what}}",
