@@ -8,6 +8,7 @@ import { serve } from "@hono/node-server";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Asker, type Fetch } from "../../conform/asking.ts";
+import { command } from "../../conform/command.ts";
 import { type Checked, Conformance } from "../../conform/conformance.ts";
 import { conform } from "../../conform/conform.ts";
 import { checkCors } from "../../conform/cors.ts";
@@ -582,13 +583,14 @@ describe("the command", () => {
   });
 
   const credentials = { CONFORM_EMAIL: who.email, CONFORM_PIN: who.pin };
-  const run = (args: readonly string[], env: Record<string, string> = credentials): Promise<{ code: number; out: string; err: string }> =>
+  /** Runs it as a process. */
+  const run = (args: readonly string[]): Promise<{ code: number; out: string; err: string }> =>
     new Promise((resolve) => {
       const { CONFORM_EMAIL: _email, CONFORM_PIN: _pin, CONFORM_TOKEN: _token, ...others } = process.env;
       execFile(
         process.execPath,
         ["--import", "tsx", "conform/main.ts", ...args],
-        { cwd: root, env: { ...others, ...env } },
+        { cwd: root, env: { ...others, ...credentials } },
         (error, out, err) => resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
       );
     });
@@ -598,13 +600,14 @@ describe("the command", () => {
       servers.push(serve({ fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => resolve(`http://127.0.0.1:${port}`)));
     });
 
-  test("[HOST-1] it ends with 0 where all is well, and with 1 where something differs", async () => {
+  test("[HOST-1] it ends with 0 where all is well, with 1 where something differs, and with 2 where nothing was checked", async () => {
     const good = await run([await listening(byHost)]);
     expect(good).toMatchObject({ code: 0, err: "" });
     expect(good.out).toMatch(/✓ GET \/analytics\/dashboard[^]*calls are as the contract says/);
     const bad = await run([await listening(deviating(...ten))]);
     expect(bad).toMatchObject({ code: 1, err: "" });
     expect(bad.out).toContain("✗ GET /onramp/onramp-rate");
+    expect(await run([])).toMatchObject({ code: 2, out: "", err: expect.stringMatching(/^Usage: /) });
   });
 
   test("what keeps it from checking is one clear line, and exit code 2", async () => {
@@ -644,8 +647,8 @@ describe("the command", () => {
       [[origin, "--config", holding('{"paths":[]}')], credentials, /is no config\.json: paths should be an object of settings/],
     ];
     for (const [args, env, words] of cases) {
-      const { code, out, err } = await run(args, env);
-      expect({ args, code, out }).toEqual({ args, code: 2, out: "" });
+      const { err, ...ended } = await command(args, env, () => {});
+      expect({ args, ...ended }).toEqual({ args, code: 2, out: "" });
       expect(err).toMatch(words);
       expect(err.trim().split("\n")).toHaveLength(1);
     }
