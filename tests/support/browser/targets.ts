@@ -22,11 +22,13 @@ export const smallTargets = (page: Page, within = "body"): Promise<readonly stri
         ? (control.closest("label") ?? control.labels?.[0] ?? control)
         : control;
 
-    /** Most controls are large both ways: a touch hits them half and all the way to the edges of the least area. */
+    /** Quick check of eight points: on the edges of the area, and halfway to them. */
     const isLarge = (element: Element, x: number, y: number): boolean =>
-      [-wanted / 2, -wanted / 4, wanted / 4, wanted / 2].every((away) =>
-        [document.elementFromPoint(x + away, y), document.elementFromPoint(x, y + away)].every((hit) => hit && element.contains(hit)),
-      );
+      [-1, -0.5, 0.5, 1]
+        .map((share) => (share * (wanted - 1)) / 2)
+        .every((away) =>
+          [document.elementFromPoint(x + away, y), document.elementFromPoint(x, y + away)].every((hit) => hit && element.contains(hit)),
+        );
 
     /** How far from the middle, up to 44 px, a touch still hits the element. */
     const reach = (element: Element, x: number, y: number, stepX: number, stepY: number): number => {
