@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { mutationAnswer, saysEnd } from "../../contract/answers.ts";
 import type { AnswerOf, Call } from "../../contract/call.ts";
+import { jsonOf } from "../../contract/json.ts";
+import { saysNo } from "../../contract/refusal.ts";
 import { type Attempt, type AttemptState, isUnsettled, readAttempt } from "../../db/money/journal.ts";
 import { type Answer, MutationPermit } from "../wire/host-client.ts";
 import { judge, type Outcome, outcomeOf } from "../wire/outcome.ts";
@@ -25,9 +27,19 @@ const repeatedCall = ({ call }: Attempt): RepeatedCall => ({
   answer: mutationAnswer,
 });
 
+/** Statuses of a proxy that has lost the host, as while it restarts. */
+const ofProxies = new Set([404, 405, 410, 421]);
+
+/** Whether a refusal may be a proxy's: it isn't JSON, or has such a status and no `success: false`. */
+function mayBeProxys({ status, body }: Extract<Answer<unknown>, { is: "refused" }>): boolean {
+  const json = jsonOf(body);
+  return json === undefined || (ofProxies.has(status) && !saysNo(json));
+}
+
 function judgeRepeat(answer: Answer<unknown>, now: number): AttemptState {
   if (answer.is === "expired") return { is: "unknown", at: now, message: undefined };
-  if (answer.is === "refused" && saysNothing.has(answer.status)) return { is: "unknown", at: now, message: answer.message };
+  if (answer.is === "refused" && (saysNothing.has(answer.status) || mayBeProxys(answer)))
+    return { is: "unknown", at: now, message: answer.message };
   return judge(answer, now);
 }
 
