@@ -44,6 +44,8 @@ export class BulkDevice extends SimDevice {
   refreshes = 0;
   /** What others have sent since the run began, by `subjectOfRow`. */
   elsewhere: ReadonlySet<string> = new Set();
+  /** Called while it is looked for what others have sent. */
+  onLook: () => Promise<unknown> = () => Promise.resolve();
   tab: Tab | undefined;
   readonly #announcesAttempts: boolean;
 
@@ -82,7 +84,10 @@ export class BulkDevice extends SimDevice {
       refresh: () => {
         this.refreshes += 1;
       },
-      elsewhere: () => Promise.resolve(this.elsewhere),
+      elsewhere: async () => {
+        await this.onLook();
+        return this.elsewhere;
+      },
     });
     const tab = { life, db, gate, driver, settle, reached };
     this.tab = tab;

@@ -145,6 +145,24 @@ describe("[BULK-3] a run", () => {
     },
   );
 
+  test.each<[string, (id: string) => Promise<unknown>, object]>([
+    ["the machine slept for an hour", () => device.pass(3_600_000), { is: "late" }],
+    ["its admin paused it", (id) => askRun(device.watcher, id, "pause"), { is: "asked" }],
+  ])("[BULK-4, FUND-6] sends nothing more where %s while it looked for what others have sent", async (_, meanwhile, why) => {
+    make();
+    const id = await device.plan(plannedRows(2));
+    device.onRow = ({ place }) => {
+      device.clock.time += 15_000;
+      if (place === 0) device.onLook = () => meanwhile(id);
+    };
+    await device.goOn(id);
+    expect((await device.readRun(id)).state).toMatchObject({ is: "paused", why });
+    expect(states(await device.readRows(id))).toEqual(["done", "waiting"]);
+    device.onLook = () => Promise.resolve();
+    await device.finish(id);
+    expect(states(await device.readRows(id))).toEqual(["done", "done"]);
+  });
+
   test("stays where it is while the host can't tell, until an admin settles the row", async () => {
     make(false);
     device.host.fate = (order) => (order.startsWith("user-0@") ? "loss after" : "answered");

@@ -183,16 +183,23 @@ export class BulkDriver {
     await markRun(this.#db, id, why === "ended" ? { is: "ended", at: this.#now } : { is: "paused", why, at: this.#now });
   }
 
+  /** Why the next row may not be sent now. */
+  #hindrance(): PauseReason | "over" | undefined {
+    return this.#way.hindrance() ?? (this.#now - this.#sentAt > goesOnWithinMs ? { is: "late" } : undefined);
+  }
+
   /** Settles the row in flight, or sends the next one. */
   async #step(run: BulkRun): Promise<PauseReason | "over" | "ended" | undefined> {
     const [open] = await openRows(this.#db, run.id);
     if (open) return this.#settle(run.id, open);
     const row = await nextRow(this.#db, run.id);
     if (!row) return "ended";
-    const hindrance = this.#way.hindrance();
-    if (hindrance) return hindrance;
-    if (this.#now - this.#sentAt > goesOnWithinMs) return { is: "late" };
+    const before = this.#hindrance();
+    if (before) return before;
     await this.#look(run);
+    // That takes seconds, or hours on a machine that sleeps, and an admin may stop the run meanwhile.
+    const after = (await readRun(this.#db, run.id))?.wish === undefined ? this.#hindrance() : ({ is: "asked" } as const);
+    if (after) return after;
     if (!this.#elsewhere.has(subjectOfRow(row.operation, emailKey(row.email), row.currency, row.amount))) return this.#send(row);
     await markRow(this.#db, row, { is: "twice", at: this.#now });
     return undefined;
