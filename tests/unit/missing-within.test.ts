@@ -51,6 +51,13 @@ describe("[SYNC-2] what is missing within a stretch", () => {
     expect(missingWithin(covered, { from: 70, to: 69 }, 0).gaps).toEqual([{ from: 70, to: 69 }]);
   });
 
+  test("may be at the very time at which what is cached ends, or at which two runs meet", () => {
+    expect(missingWithin([run([piece(90, 45, 9)])], stretch, 0).gaps).toEqual([{ from: 45, to: 45 }]);
+    expect(missingWithin([run([piece(90, 45, 9)], { endAsOf: 9 })], stretch, 0).gaps).toEqual([]);
+    expect(missingWithin([run([piece(90, 44, 9)])], stretch, 0).gaps).toEqual([]);
+    expect(missingWithin([run([piece(90, 60, 9)]), run([piece(60, 40, 8)])], stretch, 0).gaps).toEqual([{ from: 60, to: 60 }]);
+  });
+
   test("is what came after the head was fetched", () => {
     const covered: Coverage = [run([piece(60, 40, 65)], { headAsOf: 65 })];
     expect(missingWithin(covered, stretch, 0)).toEqual({ gaps: [{ from: 75, to: 65 }], asOf: 65 });

@@ -22,7 +22,8 @@ export function missingWithin(coverage: Coverage, { from, to }: Stretch, clockAh
   // What came after the last head fetch is unknown too.
   const unseen = head !== undefined && head < from ? [{ from, to: Math.max(head, to) }] : [];
   const between = lacking(coverage).map((gap) => ({ ...gap, from: Math.min(gap.from, from), to: Math.max(gap.to, to) }));
-  const gaps = [...unseen, ...between.filter((gap) => gap.from > gap.to)];
+  // At a gap's edges, too, rows may be missing.
+  const gaps = [...unseen, ...between.filter((gap) => gap.from >= gap.to)];
   const runs = coverage.filter(
     (run) => (run.endAsOf !== undefined || run.bottom.at <= from) && (hostTime(run.headAsOf) ?? run.top.at) >= to,
   );

@@ -23,7 +23,7 @@ export async function fillDays(
   let before = "";
   while (!signal.aborted) {
     const coverage = (await readState(sync.db, "coverage")) ?? [];
-    const gap = uncovered(coverage).find((one) => one.to < from && one.from > to);
+    const gap = uncovered(coverage).find((one) => one.to <= from && one.from >= to);
     // An unchanged gap is one that the host can't close.
     const state = JSON.stringify(coverage.map(({ top, bottom }) => [top.at, bottom.at]));
     if (gap === undefined || state === before) return gap === undefined;
