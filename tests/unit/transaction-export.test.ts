@@ -28,6 +28,8 @@ class PlayedSource implements TransactionSource {
   lines: (TransactionRow | { readonly from: number; readonly to: number })[] = [];
   waiting: TransactionRow[] = [];
   answers: DemandResult["is"] = "done";
+  /** Ids of rows in the list that the cache has no more. */
+  evicted = new Set<string>();
   onRead: () => void = () => {};
   pageRows = 50;
 
@@ -49,7 +51,7 @@ class PlayedSource implements TransactionSource {
       length: items.length,
       rows: this.lines.filter((line) => "id" in line).length,
       start: Math.min(first, items.length),
-      items: items.slice(first, last + 1),
+      items: items.slice(first, last + 1).map((item) => (this.evicted.has(item.key) ? undefined : item)),
       places: anchors.map((anchor) => {
         if (!anchor) return undefined;
         const place = this.lines.findIndex((line) => "id" in line && compareKeys(line, anchor) >= 0);
@@ -186,6 +188,15 @@ test("[DASH-12, SYNC-7] rows that go from the cache while the file is written le
   const run = new ExportRun(inReach, source, true, translateIn("en", ["activity"]));
   run.start();
   await vi.waitFor(() => expect(run.state.get()).toEqual({ is: "interrupted", why: "full", rows: 1500 }));
+});
+
+test("[DASH-12, SYNC-2, SYNC-7] rows of the list that the cache has no more lead to no file that says it is whole", async () => {
+  const source = new PlayedSource();
+  source.lines = Array.from({ length: 1200 }, (_, index) => rowAt(2000 - index));
+  source.evicted = new Set(["t1500"]);
+  const run = new ExportRun(inReach, source, true, translateIn("en", ["activity"]));
+  run.start();
+  await vi.waitFor(() => expect(run.state.get()).toMatchObject({ is: "interrupted", why: "full", rows: 1199 }));
 });
 
 test("[DASH-12] a host that falls away while the file is written is said to have, not that the device is full", async () => {

@@ -82,12 +82,12 @@ export async function gather(
 
 /**
  * Reads a list, or the part of it between two of its rows, which belong to it, in batches; concurrent changes neither repeat nor skip
- * rows. Rejects with the database's error.
+ * rows. `evicted`: how many rows in between are no longer cached. Rejects with the database's error.
  */
 export async function* linesOf(
   source: TransactionSource,
   ends?: readonly [Key, Key],
-): AsyncGenerator<{ readonly lines: readonly ExportLine[]; readonly of: number }> {
+): AsyncGenerator<{ readonly lines: readonly ExportLine[]; readonly of: number; readonly evicted: number }> {
   const { start, final } = ends ? await rangeOf(source, ends) : { start: 0 };
   if (start === undefined) return;
   let next = start;
@@ -103,11 +103,13 @@ export async function* linesOf(
       continue;
     }
     const lines: ExportLine[] = [];
+    let evicted = 0;
     const from = next;
     for (const [offset, item] of window.items.entries()) {
       const index = window.start + offset;
-      if (!item || index < from || index > end) continue;
-      if (item.is === "gap") {
+      if (index < from || index > end) continue;
+      if (!item) evicted += 1;
+      else if (item.is === "gap") {
         if (item.key !== lastGap) lines.push(item);
         lastGap = item.key;
       } else if (item.row.id !== last?.id && (index < end || item.row.id === final?.id)) {
@@ -117,7 +119,7 @@ export async function* linesOf(
       }
     }
     void source.refreshView(allCached);
-    yield { lines, of: window.rows };
+    yield { lines, of: window.rows, evicted };
     const below = window.start + window.items.length;
     // The list may have been cut above what was read.
     if (below > end || Math.max(next, below) >= window.length) return;

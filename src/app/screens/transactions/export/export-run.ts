@@ -103,11 +103,11 @@ export class ExportRun {
     const texts = [headLine(t), newline];
     let rows = 0;
     let gaps = 0;
-    for await (const { lines, of } of linesOf(this.#source)) {
+    for await (const { lines, of, evicted } of linesOf(this.#source)) {
       signal.throwIfAborted();
       const rowsHere = lines.filter((line) => line.is === "row").length;
       rows += rowsHere;
-      gaps += lines.length - rowsHere;
+      gaps += lines.length - rowsHere + evicted;
       if (lines.length > 0) texts.push(textOf(t, lines), newline);
       if (texts.length >= textsAtOnce) parts.push(new Blob(texts.splice(0)));
       this.state.set({ is: "writing", rows, of });

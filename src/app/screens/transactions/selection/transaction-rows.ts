@@ -44,12 +44,13 @@ export class TransactionRows implements SelectableList {
     void this.#read(signal, async () => {
       const rows: Selected[] = [];
       let gaps = 0;
-      for await (const { lines } of linesOf(this.#reader.source, [anchor, to])) {
+      for await (const { lines, evicted } of linesOf(this.#reader.source, [anchor, to])) {
         if (signal.aborted) return;
         for (const line of lines) {
           if (line.is === "row") rows.push(line.row);
           else gaps += 1;
         }
+        gaps += evicted;
         await pause();
       }
       if (!signal.aborted) this.selection.setRange(rows, gaps);
@@ -58,7 +59,7 @@ export class TransactionRows implements SelectableList {
 
   readonly selectAll = (): void => {
     const signal = this.#begin();
-    void this.#read(signal, () => this.#addAll(signal));
+    void this.#read(signal, async () => void (await this.#addAll(signal)));
   };
 
   /**
@@ -74,7 +75,7 @@ export class TransactionRows implements SelectableList {
     const { source } = this.#reader;
     const gathered = await gather(source, () => isListAway(host, filtered), signal, onRows);
     signal.throwIfAborted();
-    if (gathered === "whole") await this.#addAll(this.#begin(signal));
+    if (gathered === "whole" && (await this.#addAll(this.#begin(signal))) > 0) return { is: "full" };
     const matching = source.matching.get();
     return { is: gathered, message: gathered === "refused" && matching.is === "cache" ? matching.message : undefined };
   }
@@ -96,12 +97,16 @@ export class TransactionRows implements SelectableList {
     }
   }
 
-  async #addAll(signal: AbortSignal): Promise<void> {
-    for await (const { lines } of linesOf(this.#reader.source)) {
-      if (signal.aborted) return;
+  /** Resolves to how many rows could not be added, as they are no longer cached. */
+  async #addAll(signal: AbortSignal): Promise<number> {
+    let lost = 0;
+    for await (const { lines, evicted } of linesOf(this.#reader.source)) {
+      if (signal.aborted) return lost;
       this.selection.add(lines.flatMap((line) => (line.is === "row" ? [line.row] : [])));
+      lost += evicted;
       await pause();
     }
+    return lost;
   }
 
   /** The rows from one to the other, if all are loaded without a gap. */
