@@ -32,8 +32,8 @@ const rowOf = {
 export type ChangeKind = keyof typeof rowOf;
 export const changeKinds = Object.keys(rowOf) as readonly ChangeKind[];
 
-/** A position in the host's order of changes. Opaque; sent back as `after`. */
-const position = v.pipe(v.string(), v.nonEmpty());
+/** A position in the host's order of changes. Opaque; sent back as `after`. Hosts that count may send a number. */
+const position = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty());
 
 const changed = <const K extends ChangeKind>(kind: K) => v.looseObject({ kind: v.literal(kind), row: rowOf[kind] });
 

@@ -160,6 +160,12 @@ describe("a stream of changes", () => {
     expect(asked).toEqual(["all", "all", "all"]);
   });
 
+  test("[LIVE-2] a host may count its positions", async () => {
+    begin();
+    (await stream()).send("hello", { position: 17, complete: true });
+    await at("17");
+  });
+
   test("[LIVE-2] what is told before the hello doesn't say yet that nothing is missing", async () => {
     begin();
     await sound();
