@@ -6,11 +6,12 @@ import { instant } from "./scalars.ts";
 /** Path on the embedded host. */
 export const attemptsPath = "/api/attempts";
 
-const ended = { status: v.pipe(v.number(), v.integer()), at: instant, answer: v.unknown() };
+/** `answer`: the body of the first answer, if it had one. */
+const ended = { status: v.pipe(v.number(), v.integer()), at: instant, answer: v.optional(v.unknown()) };
 
 /** What became of the request with an idempotency key, according to the host (KEY-1). */
 export const attemptEnd = v.union([
-  /** Executed; `answer`: body of the first answer. */
+  /** Executed. */
   v.looseObject({ state: v.literal("done"), ...ended }),
   /** Refused without effect. */
   v.looseObject({ state: v.literal("refused"), ...ended }),

@@ -36,6 +36,13 @@ test("[KEY-2] what the host says of a lost answer stands where it was sent, and 
   expect(closing?.authorization).toMatch(/^Bearer /);
 });
 
+test("[KEY-2] a host that keeps no body of what it did says that it is done", async () => {
+  const funding = await openWith(lossy().on(closeCall, ended({ state: "done", status: 204 })));
+  await funding.send();
+  await within(await screen.findByRole("main")).findByText("The host says that it is done");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "1 outcome unknown" })).toBeNull());
+});
+
 test("[KEY-2] a refusal says the host's message", async () => {
   const host = lossy().on(closeCall, ended({ state: "refused", status: 409, answer: { success: false, message: "Frozen" } }));
   const funding = await openWith(host);

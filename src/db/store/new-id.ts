@@ -1,10 +1,9 @@
-/** A version 4 UUID; also without `crypto.randomUUID`, e.g. over plain http. */
+/**
+ * A version 7 UUID: from its time a host can tell whether it may have forgotten an attempt (KEY-1). Also without `crypto.randomUUID`,
+ * e.g. over plain http.
+ */
 export function newId(): string {
-  if ("randomUUID" in crypto) return crypto.randomUUID();
-  const bytes = new Uint8Array(16);
-  (crypto as Crypto).getRandomValues(bytes);
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
-  hex[6] = `4${hex[6]?.slice(1)}`;
-  hex[8] = `a${hex[8]?.slice(1)}`;
-  return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  const time = Date.now().toString(16).padStart(12, "0");
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-a${random.slice(3, 6)}-${random.slice(6, 18)}`;
 }
