@@ -33,6 +33,13 @@ describe("text that stands for something", () => {
     );
   });
 
+  test("[HOST-4] of marks in a row 30 are kept: a megabyte of them keeps no host busy", () => {
+    const marks = "\u0301".repeat(300_000) + "\u0316".repeat(300_000);
+    expect(plainText(`a${marks}b${marks}`)).toHaveLength(61);
+    const vietnamese = "Nguye\u0302\u0303n";
+    expect(plainText(vietnamese)).toBe(vietnamese.normalize("NFC"));
+  });
+
   test("[USER-2, DASH-7] marks put anywhere, any kind of space and letters in parts change nothing", () => {
     const words = fc.constantFrom("rich@example.test", "000123456789012345678", "Adébáyọ̀ Ọ̀ṣọ́", "GOOGLE_PLAY", "ada obi");
     fc.assert(
