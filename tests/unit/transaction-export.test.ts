@@ -28,6 +28,8 @@ class PlayedSource implements TransactionSource {
   lines: (TransactionRow | { readonly from: number; readonly to: number })[] = [];
   waiting: TransactionRow[] = [];
   answers: DemandResult["is"] = "done";
+  /** As of when a window is, by its first line. */
+  asOf: (first: number) => number = () => Date.now();
   /** Ids of rows in the list that the cache has no more. */
   evicted = new Set<string>();
   onRead: () => void = () => {};
@@ -63,7 +65,7 @@ class PlayedSource implements TransactionSource {
       gaps: gap ? 1 : 0,
       headAsOf: 0,
       firstGap: gap && !("id" in gap) ? { from: gap.from } : undefined,
-      asOf: 0,
+      asOf: this.asOf(first),
     });
   }
 
@@ -106,6 +108,12 @@ async function cachedList() {
     await applyPages(db, [{ rows, proof: { keys, ...ends }, gone: new Set(gone) }], term);
   };
   return { db, source, know };
+}
+
+function takeDownloads(): void {
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("document", { createElement: () => ({ click: () => {} }) });
+  onTestFinished(() => void vi.unstubAllGlobals());
 }
 
 const signal = new AbortController().signal;
@@ -199,6 +207,16 @@ test("[DASH-12, SYNC-2, SYNC-7] rows of the list that the cache has no more lead
   await vi.waitFor(() => expect(run.state.get()).toMatchObject({ is: "interrupted", why: "full", rows: 1199 }));
 });
 
+test("[DASH-12, SYNC-2] a file is as old as the oldest part of its list", async () => {
+  takeDownloads();
+  const source = new PlayedSource();
+  source.lines = Array.from({ length: 2500 }, (_, index) => rowAt(5000 - index));
+  source.asOf = (first) => (first > 1000 ? 5 : 9);
+  const run = new ExportRun(inReach, source, true, translateIn("en", ["activity"]));
+  run.start();
+  await vi.waitFor(() => expect(run.state.get()).toEqual({ is: "done", rows: 2500, extent: "whole", at: 5 }));
+});
+
 test("[DASH-12] a host that falls away while the file is written is said to have, not that the device is full", async () => {
   const source = new PlayedSource();
   source.lines = Array.from({ length: 3000 }, (_, index) => rowAt(5000 - index));
@@ -217,10 +235,7 @@ test("[DASH-12] a host that falls away while the file is written is said to have
 });
 
 test("[DASH-12] a row that leaves the list while the file is written, such as a pending one that is settled, leaves it whole", async () => {
-  // To download it.
-  vi.stubGlobal("navigator", {});
-  vi.stubGlobal("document", { createElement: () => ({ click: () => {} }) });
-  onTestFinished(() => void vi.unstubAllGlobals());
+  takeDownloads();
   const source = new PlayedSource();
   source.lines = Array.from({ length: 3000 }, (_, index) => rowAt(5000 - index));
   const read = source.read.bind(source);

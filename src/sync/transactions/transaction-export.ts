@@ -80,14 +80,21 @@ export async function gather(
   }
 }
 
+interface Batch {
+  readonly lines: readonly ExportLine[];
+  /** Rows of the whole list. */
+  readonly of: number;
+  /** How many rows in between are no longer cached. */
+  readonly evicted: number;
+  /** When nothing was missing or old around these rows (device epoch ms); undefined: not known. */
+  readonly asOf: number | undefined;
+}
+
 /**
  * Reads a list, or the part of it between two of its rows, which belong to it, in batches; concurrent changes neither repeat nor skip
- * rows. `evicted`: how many rows in between are no longer cached. Rejects with the database's error.
+ * rows. Rejects with the database's error.
  */
-export async function* linesOf(
-  source: TransactionSource,
-  ends?: readonly [Key, Key],
-): AsyncGenerator<{ readonly lines: readonly ExportLine[]; readonly of: number; readonly evicted: number }> {
+export async function* linesOf(source: TransactionSource, ends?: readonly [Key, Key]): AsyncGenerator<Batch> {
   const { start, final } = ends ? await rangeOf(source, ends) : { start: 0 };
   if (start === undefined) return;
   let next = start;
@@ -119,7 +126,7 @@ export async function* linesOf(
       }
     }
     void source.refreshView(allCached);
-    yield { lines, of: window.rows, evicted };
+    yield { lines, of: window.rows, evicted, asOf: window.asOf };
     const below = window.start + window.items.length;
     // The list may have been cut above what was read.
     if (below > end || Math.max(next, below) >= window.length) return;

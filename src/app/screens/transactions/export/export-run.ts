@@ -97,16 +97,19 @@ export class ExportRun {
   /** Writes the cached rows; no file if it was to be whole, and isn't any more. */
   async #write(extent: Extent, signal: AbortSignal): Promise<void> {
     const t = this.#t;
-    const at = Date.now();
+    const now = Date.now();
+    // As old as the oldest part of the list.
+    let at = now;
     // Blobs: the browser may keep them on disk, and the whole text is never in memory.
     const parts: Blob[] = [];
     const texts = [headLine(t), newline];
     let rows = 0;
     let gaps = 0;
-    for await (const { lines, of, evicted } of linesOf(this.#source)) {
+    for await (const { lines, of, evicted, asOf } of linesOf(this.#source)) {
       signal.throwIfAborted();
       const rowsHere = lines.filter((line) => line.is === "row").length;
       rows += rowsHere;
+      at = Math.min(at, asOf ?? at);
       gaps += lines.length - rowsHere + evicted;
       if (lines.length > 0) texts.push(textOf(t, lines), newline);
       if (texts.length >= textsAtOnce) parts.push(new Blob(texts.splice(0)));
@@ -122,7 +125,7 @@ export class ExportRun {
       return;
     }
     texts.push(lastLine(t, extent === "whole", rows, at, pastEnds), newline);
-    download(datedName(t(this.#filtered ? "export.fileFiltered" : "export.file"), at, "csv"), csvFile(...parts, ...texts));
+    download(datedName(t(this.#filtered ? "export.fileFiltered" : "export.file"), now, "csv"), csvFile(...parts, ...texts));
     this.state.set({ is: "done", rows, extent, at });
   }
 }
