@@ -105,8 +105,11 @@ describe("[APPR-4] the list says", () => {
     await open(hostOf(slips), { session });
     await line(/^60 slips · 50 of them kept on this device · as of/);
     cleanup();
-    await open(gone(), { session });
+    const { user } = await open(gone(), { session });
     await line(/^50 of the 50 slips kept on this device · there may be more at the host · the host can't be reached · as of/);
+    await user.click(screen.getByRole("tab", { name: "Decided" }));
+    await says("None of the slips kept on this device");
+    expect(screen.queryByText("Nothing was decided yet")).toBeNull();
   });
 
   test("[APPR-4] of one decided a moment ago that it is decided, though the host's clock is ahead", async () => {

@@ -4,6 +4,7 @@ import { type Database, readState, writeState } from "../store/database.ts";
 import { noteFetched } from "../store/freshness.ts";
 import { farthestFrom } from "../store/farthest.ts";
 import { lengthWith, type ListLength, mayBeOneList } from "../store/list-length.ts";
+import { keptAsOf } from "../store/kept-as-of.ts";
 import { queryKey } from "../store/query-key.ts";
 
 /** Entries per page of the log. */
@@ -97,13 +98,16 @@ export async function readAuditSlice(db: Database, filter: AuditFilter, from: nu
   return { key, total, by, upTo, asOf, first, rows: numbers.map((seq) => (seq === undefined ? undefined : bySeq.get(seq))) };
 }
 
-/** Cached entries that match the filter, newest first; `of`: entries cached; `asOf`: when the host last sent the log. */
+/**
+ * Cached entries that match the filter, newest first; `of`: entries cached; `asOf`: when the host last sent the log under the filter,
+ * else the oldest of the lists that it has sent (device epoch ms).
+ */
 export async function findKeptEntries(
   db: Database,
   filter: AuditFilter,
 ): Promise<{ rows: AuditEntry[]; of: number; asOf: number | undefined }> {
   const [all, views] = await Promise.all([db.audit.orderBy("seq").reverse().toArray(), db.auditViews.toArray()]);
-  const asOf = views.length > 0 ? Math.max(...views.map((view) => view.asOf)) : undefined;
+  const asOf = keptAsOf(views, queryKey(filter));
   return { rows: all.filter((entry) => matchesAudit(filter, entry)), of: all.length, asOf };
 }
 

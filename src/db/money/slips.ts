@@ -5,6 +5,7 @@ import { noteFetched } from "../store/freshness.ts";
 import { goneAfter } from "../store/gone.ts";
 import { farthestFrom } from "../store/farthest.ts";
 import { lengthWith, type ListLength, mayBeOneList } from "../store/list-length.ts";
+import { keptAsOf } from "../store/kept-as-of.ts";
 import { queryKey } from "../store/query-key.ts";
 
 /** A cached slip, with when it was made (host epoch ms) and last requested (device epoch ms). */
@@ -222,14 +223,17 @@ export async function readSlipSlice(
   };
 }
 
-/** Cached slips that match a filter, newest first; `of`: slips cached; `asOf`: when the host last sent a list (device epoch ms). */
+/**
+ * Cached slips that match a filter, newest first; `of`: slips cached; `asOf`: when the host last sent the list under the filter, else
+ * the oldest of the lists that it has sent (device epoch ms).
+ */
 export async function findKeptSlips(
   db: Database,
   query: SlipFilter,
   withoutOwn: Me | undefined,
 ): Promise<{ rows: SlipRow[]; of: number; asOf: number | undefined }> {
   const [all, views] = await Promise.all([db.slips.orderBy("madeMs").reverse().toArray(), db.slipViews.toArray()]);
-  const asOf = views.length > 0 ? Math.max(...views.map((view) => view.asOf)) : undefined;
+  const asOf = keptAsOf(views, queryKey(query));
   return { rows: all.filter((slip) => matchesSlip(query, slip) && !(withoutOwn && isOwn(slip, withoutOwn))), of: all.length, asOf };
 }
 

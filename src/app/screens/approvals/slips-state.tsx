@@ -63,6 +63,8 @@ export function SlipsState({ tab, reading, fetching, isOut, filtered, onRetry }:
     >
       {isNever ? (
         <EmptyList title={t("list.never")}>{t("list.neverHint")}</EmptyList>
+      ) : reading.basis.is === "kept" ? (
+        <EmptyList title={t("list.emptyKept")}>{filtered ? t("list.emptyFiltered") : undefined}</EmptyList>
       ) : (
         <EmptyList title={t(`list.empty.${tab}`)}>{filtered ? t("list.emptyFiltered") : t(`list.emptyHint.${tab}`)}</EmptyList>
       )}

@@ -40,6 +40,7 @@ export const approvals = {
     never: "No approvals were fetched to this device yet",
     neverHint: "They come as soon as the host can be reached.",
     empty: { decide: "Nothing waits for you", mine: "You have asked for nothing yet", decided: "Nothing was decided yet" },
+    emptyKept: "None of the slips kept on this device",
     emptyHint: {
       decide: "Fundings and deductions that need a second admin appear here, newest first.",
       mine: "What you send for approval from Funding & Balances appears here with its outcome.",

@@ -44,6 +44,7 @@ export const approvals: Translated<typeof en> = {
     never: "Aún no se han obtenido aprobaciones en este dispositivo",
     neverHint: "Llegarán en cuanto se pueda contactar con el servidor.",
     empty: { decide: "Nada espera su decisión", mine: "Aún no ha solicitado nada", decided: "Aún no se ha decidido nada" },
+    emptyKept: "Ninguna de las solicitudes guardadas en este dispositivo",
     emptyHint: {
       decide: "Los abonos y deducciones que necesitan un segundo administrador aparecen aquí, los más recientes primero.",
       mine: "Lo que envíe a aprobación desde Abonos y saldos aparece aquí con su resultado.",

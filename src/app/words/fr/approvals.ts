@@ -44,6 +44,7 @@ export const approvals: Translated<typeof en> = {
     never: "Aucune approbation n’a encore été récupérée sur cet appareil",
     neverHint: "Elles arrivent dès que le serveur est joignable.",
     empty: { decide: "Rien n’attend votre décision", mine: "Vous n’avez encore rien demandé", decided: "Rien n’a encore été décidé" },
+    emptyKept: "Aucune des demandes conservées sur cet appareil",
     emptyHint: {
       decide: "Les crédits et débits qui demandent un second administrateur apparaissent ici, les plus récents d’abord.",
       mine: "Ce que vous envoyez pour approbation depuis Crédits et soldes apparaît ici avec son résultat.",
