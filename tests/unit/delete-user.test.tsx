@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { heldInRefusal, heldInWallets } from "../../src/app/screens/users/held.ts";
@@ -6,6 +6,7 @@ import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, wireUsers } from "../support/browser/played-users.ts";
 import { chooseItem, fill, noDialog, valueOf } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
+import { Gate } from "../support/gate.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const deletion = "DELETE /deleteuser/user";
@@ -48,6 +49,23 @@ describe("[USER-7] deleting a user who holds money", () => {
     const question = await ask(user);
     await waitFor(() => expect(items(question)).toEqual(["0.12345678 BTC", "0.001 BTC pending", "1.5 ETH", "250 USDT"]));
     expect(host.callsOf(deletion)).toEqual([]);
+  });
+
+  test("says that the wallets are being read, could not be read, or may not be", async () => {
+    const gate = new Gate();
+    const host = playUsers(new PlayedCalls(), wireUsers(3)).on("GET /admin/users/wallets", async () => {
+      await gate.opened;
+      return { status: 400, json: { success: false, message: "No wallets" } };
+    });
+    const { user } = await bootApp(host, { path: "/users" });
+    const question = await ask(user);
+    expect(await within(question).findByText("Reading what this user holds...")).toBeTruthy();
+    gate.open();
+    expect(await within(question).findByText("What this user holds could not be read: look before you delete.")).toBeTruthy();
+    cleanup();
+    const session = fakeSession(new Date(), { permissions: { canManageWallets: false } }, "no-wallets");
+    const again = await bootApp(host, { path: "/users", session });
+    expect(await within(await ask(again.user)).findByText("Your account may not read what this user holds.")).toBeTruthy();
   });
 
   test("sends the email alone, shows the host's balances, and only then offers to delete all the same, which the journal keeps", async () => {

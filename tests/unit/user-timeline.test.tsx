@@ -40,4 +40,6 @@ test("[FIND-5] a user's page has one timeline, with sources and gaps, and shows 
   await waitFor(() => expect(table.queryByText(/Withdrawal/)).toBeNull());
   expect(table.getByText("KYC level 2 · Verified")).toBeTruthy();
   expect(screen.getByText("KYC: as it was last seen; earlier changes are not known.")).toBeTruthy();
+  await user.selectOptions(screen.getByRole("combobox", { name: "Show" }), "The host's log");
+  expect(await screen.findByText("Nothing of this kind is on this device.")).toBeTruthy();
 });

@@ -36,6 +36,10 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
   const now = useBalancesNow(mayLook && email !== "" ? email : undefined);
   const [refusedFor, setRefusedFor] = useState<readonly Held[]>();
   const held = refusedFor ?? (now?.is === "known" ? heldInWallets(now.balances) : []);
+  const notHeld = (): string | undefined => {
+    if (refusedFor !== undefined || now?.is === "known" || email === "") return undefined;
+    return t(!mayLook ? "delete.mayNotRead" : now === undefined ? "delete.reading" : "delete.notRead");
+  };
   const remove = async () => {
     const outcome = await send({
       call: deleteUser,
@@ -87,6 +91,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       onCancel={onClose}
     >
       {held.length > 0 ? <HeldList held={held} /> : null}
+      {notHeld() === undefined ? null : <p role="status">{notHeld()}</p>}
     </ToolConfirm>
   );
 }

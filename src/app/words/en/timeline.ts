@@ -47,6 +47,7 @@ export const timeline = {
   knownKyc: "KYC: as it was last seen; earlier changes are not known.",
   knownGeneration: "Wallet generations: the latest that this device followed.",
   none: "Nothing is known of this user yet.",
+  noneOfKind: "Nothing of this kind is on this device.",
   more: "Show all {{count, number}}",
   broken: "The cache can't be read. Reload the page.",
 } as const;

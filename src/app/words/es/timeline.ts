@@ -50,6 +50,7 @@ export const timeline: Translated<typeof en> = {
   knownKyc: "KYC: como se vio por última vez; los cambios anteriores no se conocen.",
   knownGeneration: "Generaciones de billeteras: la última que siguió este dispositivo.",
   none: "Aún no se sabe nada de este usuario.",
+  noneOfKind: "No hay nada de este tipo en este dispositivo.",
   more: "Mostrar las {{count, number}}",
   broken: "No se puede leer la caché. Recargue la página.",
 };

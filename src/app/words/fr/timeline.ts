@@ -51,6 +51,7 @@ export const timeline: Translated<typeof en> = {
   knownKyc: "KYC : tel qu’il a été vu en dernier ; les changements antérieurs ne sont pas connus.",
   knownGeneration: "Générations de portefeuilles : la dernière que cet appareil a suivie.",
   none: "On ne sait encore rien de cet utilisateur.",
+  noneOfKind: "Il n’y a rien de ce type sur cet appareil.",
   more: "Afficher les {{count, number}}",
   broken: "Le cache ne peut pas être lu. Rechargez la page.",
 };

@@ -56,7 +56,7 @@ export function SummaryTimeline({ person, phone }: { person: Person; phone: stri
       }
     >
       {shown.length === 0 ? (
-        <p className={quietBox}>{t("none")}</p>
+        <p className={quietBox}>{t(kind ? "noneOfKind" : "none")}</p>
       ) : (
         <DataTable
           label={t("title")}
