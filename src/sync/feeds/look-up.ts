@@ -90,7 +90,6 @@ export class LookUp {
 
   /** Reads the cache before the first lookup. */
   prepare(): void {
-    this.#sync.search.forgetPeople();
     this.#sync.search.ask("lookUp", "").catch(() => {
       // The first lookup reports it.
     });
@@ -115,6 +114,8 @@ export class LookUp {
     const own = this.#serial;
     this.state.set({ is: "reading" });
     try {
+      // Users were cached since the last one, not least by it.
+      this.#sync.search.forgetPeople();
       const { items, ...rest } = await this.#sync.search.ask("lookUp", pasted);
       if (own !== this.#serial) return;
       const lines = items.map((item): LookUpLine => {
