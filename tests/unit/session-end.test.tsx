@@ -124,6 +124,21 @@ test("[SYNC-9, AUTH-14] a toast that the lock holds back goes with the session, 
   expect(screen.queryByText("Funded ada@example.com")).toBeNull();
 });
 
+test("[AUTH-14] a toast that the lock holds back isn't shown by signing out from its cover", async () => {
+  const { say } = await openToaster();
+  const { auth } = await import("../../src/app/state/auth.ts");
+  document.body.inert = true;
+  onTestFinished(() => void (document.body.inert = false));
+  say("Funded ada@example.com");
+  await act(async () => {
+    auth.ending = true;
+    document.body.inert = false;
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(screen.queryByText("Funded ada@example.com")).toBeNull();
+  await act(async () => void (auth.ending = false));
+});
+
 test("[SYNC-9] the open list of unknown outcomes is closed for the next admin", async () => {
   vi.resetModules();
   const { sessionStore } = await import("../../src/sync/state/session-store.ts");

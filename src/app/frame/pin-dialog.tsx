@@ -101,6 +101,11 @@ function AskPin({ open, settle }: PartProps) {
     settle("no");
     void sync.refreshHead();
   };
+  const decline = (): void => {
+    // Not kept for whoever opens it next.
+    form.setPin("");
+    settle("declined");
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (await form.send()) goOn();
@@ -109,14 +114,14 @@ function AskPin({ open, settle }: PartProps) {
   return (
     <Dialog
       open={open}
-      onClose={() => settle("declined")}
+      onClose={decline}
       // Closes only on an answer: a confirmation closing beneath it moves the focus.
       role="alertdialog"
       title={t("pin.title")}
       description={t("pin.text")}
       actions={
         <>
-          <Button onClick={() => settle("declined")}>{t("common:cancel")}</Button>
+          <Button onClick={decline}>{t("common:cancel")}</Button>
           {form.second ? null : (
             <Button kind="primary" type="submit" form={formId} busy={form.busy}>
               {form.busy ? t("signIn.busy") : t("pin.submit")}

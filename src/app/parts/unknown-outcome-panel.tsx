@@ -9,6 +9,7 @@ import { useUserCheck } from "../data/use-user-check.ts";
 import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { links } from "../links.ts";
+import { sameAdmin } from "../state/same-admin.ts";
 import { Button } from "../ui/button.tsx";
 import { KeepFocus } from "../ui/keep-focus.tsx";
 import { panelLook } from "../ui/panel-look.ts";
@@ -124,7 +125,9 @@ function Ways({ attempt, onSettled, refresh }: SettlingProps) {
   const ask = async () => {
     setAsking(true);
     setProblem(undefined);
+    const isMine = sameAdmin();
     const outcome = await gate.askHost(attempt);
+    if (!isMine()) return;
     setAsking(false);
     if (outcome.is === "blocked") {
       const { why } = outcome;

@@ -45,5 +45,5 @@ export async function questionOf(sync: Sync): Promise<LeaveQuestion | undefined>
   const left = open.length > 0 ? await settleFirst(sync, open) : open;
   const { run, cases, unsettled } = found ?? { run: undefined, cases: 0, unsettled: 0 };
   const asked = { run, cases, unsettled: left.length + unsettled, isUnread: !found && sync.keeping === "off", isRunning: update.running };
-  return asked.unsettled > 0 || run || cases > 0 || asked.isUnread ? asked : undefined;
+  return asked.unsettled > 0 || run !== undefined || cases > 0 || asked.isUnread ? asked : undefined;
 }

@@ -16,7 +16,9 @@ export function signOutWords(
           },
         ]
       : []),
-    ...(run ? [{ title: t("signOut.run.title"), lines: [t("signOut.run.text", run), t("signOut.run.kept")] }] : []),
+    ...(run !== undefined
+      ? [{ title: t("signOut.run.title"), lines: [t("signOut.run.text", { count: run }), t("signOut.run.kept")] }]
+      : []),
     ...(isUnread ? [{ title: t("cache:openFailedTitle"), lines: [t("cache:signOutText")] }] : []),
     ...(cases > 0 ? [{ title: t("cases:signOut.title"), lines: [t("cases:signOut.text", { count: cases })] }] : []),
   ];

@@ -1,7 +1,9 @@
 import { Portal } from "@ark-ui/react/portal";
 import { Toaster as Ark, Toast, createToaster } from "@ark-ui/react/toast";
 import { useEffect } from "react";
+import { subscribeKey } from "valtio/utils";
 import { css, sva } from "#styled/css";
+import { auth } from "../state/auth.ts";
 import { onOtherAdmin } from "../state/other-admin.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { Button } from "./button.tsx";
@@ -67,8 +69,10 @@ export function ToastStack() {
     const follow = (): void => {
       detach?.();
       detach = undefined;
+      // A lock's cover can be left without the PIN, and what was held back may be of users.
+      if (auth.ending) toaster.remove();
       // Hold toasts back while the app is locked or the tab is hidden, since nobody would read them.
-      if (body.inert || document.hidden) toaster.pause();
+      else if (body.inert || document.hidden) toaster.pause();
       else {
         toaster.resume();
         // A night of the same failure is told once.
@@ -83,6 +87,7 @@ export function ToastStack() {
       }
     };
     const observer = new MutationObserver(follow);
+    const unend = subscribeKey(auth, "ending", follow);
     // What was said to one admin is not for the next.
     const unfollow = onOtherAdmin(() => toaster.remove());
     // Ark's group subscribes in a task after render; a toast created before that is never shown.
@@ -94,6 +99,7 @@ export function ToastStack() {
     return () => {
       clearTimeout(timer);
       unfollow();
+      unend();
       observer.disconnect();
       document.removeEventListener("visibilitychange", follow);
       detach?.();

@@ -5,8 +5,8 @@ import { unsentRows } from "./open-run.ts";
 
 /** What a sign-out deletes with the caches. */
 export interface AtStake {
-  /** The open bulk funding, and its number of unsent rows. */
-  readonly run: { readonly name: string; readonly count: number } | undefined;
+  /** Number of unsent rows of the open bulk funding; undefined: none is open. */
+  readonly run: number | undefined;
   /** Number of cases. */
   readonly cases: number;
   /** Number of unsettled attempts that only the cache beside the one in memory holds. */

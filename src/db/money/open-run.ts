@@ -15,8 +15,8 @@ export async function openRun(db: Database): Promise<BulkRun | undefined> {
   return latest && !isOver(latest) ? latest : undefined;
 }
 
-/** Name and unsent row count of the open run; undefined if none is open. */
-export async function unsentRows(db: Database): Promise<{ readonly name: string; readonly count: number } | undefined> {
+/** Number of unsent rows of the open run; undefined if none is open. */
+export async function unsentRows(db: Database): Promise<number | undefined> {
   const run = await openRun(db);
-  return run && { name: run.name, count: await db.bulkRows.where("[run+is]").equals([run.id, "waiting"]).count() };
+  return run && (await db.bulkRows.where("[run+is]").equals([run.id, "waiting"]).count());
 }

@@ -77,8 +77,8 @@ export const attempts = {
     confirm: "Sign out",
     run: {
       title: "Sign out with a run open?",
-      text_one: "{{count}} row of {{name}} has not been sent.",
-      text_other: "{{count}} rows of {{name}} have not been sent.",
+      text_one: "{{count}} row of the open run has not been sent.",
+      text_other: "{{count}} rows of the open run have not been sent.",
       kept: "The run and its report leave this device with the cache, and it can't go on after that. Download its report first, under Bulk funding.",
     },
   },

@@ -81,9 +81,9 @@ export const attempts: Translated<typeof en> = {
     confirm: "Cerrar sesión",
     run: {
       title: "¿Cerrar sesión con una ejecución abierta?",
-      text_one: "{{count}} fila de {{name}} no se ha enviado.",
-      text_many: "{{count}} de filas de {{name}} no se han enviado.",
-      text_other: "{{count}} filas de {{name}} no se han enviado.",
+      text_one: "{{count}} fila de la ejecución abierta no se ha enviado.",
+      text_many: "{{count}} de filas de la ejecución abierta no se han enviado.",
+      text_other: "{{count}} filas de la ejecución abierta no se han enviado.",
       kept: "La ejecución y su informe salen de este dispositivo con la caché, y después ya no puede continuar. Descargue antes su informe, en Abonos en bloque.",
     },
   },

@@ -82,9 +82,9 @@ export const attempts: Translated<typeof en> = {
     confirm: "Se déconnecter",
     run: {
       title: "Se déconnecter avec une exécution ouverte ?",
-      text_one: "{{count}} ligne de {{name}} n’a pas été envoyée.",
-      text_many: "{{count}} de lignes de {{name}} n’ont pas été envoyées.",
-      text_other: "{{count}} lignes de {{name}} n’ont pas été envoyées.",
+      text_one: "{{count}} ligne de l’exécution ouverte n’a pas été envoyée.",
+      text_many: "{{count}} de lignes de l’exécution ouverte n’ont pas été envoyées.",
+      text_other: "{{count}} lignes de l’exécution ouverte n’ont pas été envoyées.",
       kept: "L’exécution et son rapport quittent cet appareil avec le cache, et elle ne pourra plus continuer. Téléchargez d’abord son rapport, sous Crédits groupés.",
     },
   },
