@@ -234,7 +234,7 @@ test("[BULK-4, AUTH-10] a run pauses where the permission is gone, and signing o
   await chooseItem(user, within(header).getByRole("button", { name: /User menu/ }), "Logout");
   const asked = await question();
   expect(asked.getByText("Sign out with a run open?")).toBeTruthy();
-  expect(asked.getByText("1 row of Pasted cells has not been sent.")).toBeTruthy();
+  expect(asked.getByText("1 row of the open run has not been sent.")).toBeTruthy();
   expect(host.callsOf("POST /adminsignin/logout").length).toBe(0);
   await press(user, "Sign out", asked);
   await waitFor(() => expect(host.callsOf("POST /adminsignin/logout").length).toBe(1));

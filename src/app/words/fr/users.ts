@@ -81,7 +81,7 @@ export const users: Translated<typeof en> = {
     force: "Supprimer quand même",
     holds: "Cet utilisateur détient de l’argent, que plus personne ne pourra atteindre ensuite :",
     reading: "Lecture de ce que détient cet utilisateur...",
-    notRead: "Ce que détient cet utilisateur n’a pas pu être lu : vérifiez-le avant de le supprimer.",
+    notRead: "Ce que détient cet utilisateur n’a pas pu être lu : vérifiez-le avant de le supprimer.",
     mayNotRead: "Votre compte ne peut pas lire ce que détient cet utilisateur.",
     held: "{{amount}} {{currency}}",
     heldPending: "{{amount}} {{currency}} en attente",
