@@ -52,11 +52,14 @@ async function askFor(sync: Looking, line: LookUpLine, signal: AbortSignal): Pro
   switch (kind) {
     case "email": {
       const answer = await askUsers(sync, text, ({ email }) => emailKey(email ?? "") === key, signal);
+      // They are cached now, for the next lookup.
+      sync.search.forgetPeople();
       return answer.is === "found" ? { ...line, users: answer.rows, finding: "host" } : { ...line, finding: answer.is };
     }
     case "phone": {
       const isSame = await samePhone(sync.db, text);
       const answer = await askUsers(sync, ownDigits(key), ({ phonenumber }) => isSame(phonenumber ?? ""), signal);
+      sync.search.forgetPeople();
       return answer.is === "found" ? { ...line, users: answer.rows, finding: "host" } : { ...line, finding: answer.is };
     }
     default: {
@@ -90,6 +93,7 @@ export class LookUp {
 
   /** Reads the cache before the first lookup. */
   prepare(): void {
+    this.#sync.search.forgetPeople();
     this.#sync.search.ask("lookUp", "").catch(() => {
       // The first lookup reports it.
     });
@@ -114,8 +118,6 @@ export class LookUp {
     const own = this.#serial;
     this.state.set({ is: "reading" });
     try {
-      // Users were cached since the last one, not least by it.
-      this.#sync.search.forgetPeople();
       const { items, ...rest } = await this.#sync.search.ask("lookUp", pasted);
       if (own !== this.#serial) return;
       const lines = items.map((item): LookUpLine => {

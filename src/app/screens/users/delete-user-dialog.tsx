@@ -36,10 +36,8 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
   const now = useBalancesNow(mayLook && email !== "" ? email : undefined);
   const [refusedFor, setRefusedFor] = useState<readonly Held[]>();
   const held = refusedFor ?? (now?.is === "known" ? heldInWallets(now.balances) : []);
-  const notHeld = (): string | undefined => {
-    if (refusedFor !== undefined || now?.is === "known" || email === "") return undefined;
-    return t(!mayLook ? "delete.mayNotRead" : now === undefined ? "delete.reading" : "delete.notRead");
-  };
+  const isUnread = refusedFor === undefined && now?.is !== "known" && email !== "";
+  const whyUnread = !mayLook ? "delete.mayNotRead" : now === undefined ? "delete.reading" : "delete.notRead";
   const remove = async () => {
     const outcome = await send({
       call: deleteUser,
@@ -91,7 +89,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       onCancel={onClose}
     >
       {held.length > 0 ? <HeldList held={held} /> : null}
-      {notHeld() === undefined ? null : <p role="status">{notHeld()}</p>}
+      {isUnread ? <p role="status">{t(whyUnread)}</p> : null}
     </ToolConfirm>
   );
 }

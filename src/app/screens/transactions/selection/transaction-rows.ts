@@ -59,7 +59,7 @@ export class TransactionRows implements SelectableList {
 
   readonly selectAll = (): void => {
     const signal = this.#begin();
-    void this.#read(signal, async () => void (await this.#addAll(signal)));
+    void this.#read(signal, () => this.#addAll(signal));
   };
 
   /**
@@ -89,7 +89,7 @@ export class TransactionRows implements SelectableList {
     return outer ? AbortSignal.any([this.#stop.signal, outer]) : this.#stop.signal;
   }
 
-  async #read(signal: AbortSignal, read: () => Promise<void>): Promise<void> {
+  async #read(signal: AbortSignal, read: () => Promise<unknown>): Promise<void> {
     try {
       await read();
     } catch {
