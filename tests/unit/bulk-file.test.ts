@@ -258,6 +258,10 @@ test.each([
   ["USDT amount", "NGNB"],
   ["Amount (NGN '000)", "NGNB"],
   ["Amount in thousands", "USDT"],
+  ["Amount (kobo)", "NGNB"],
+  ["amount_kobo", "NGNB"],
+  ["Amount in cents", "USDC"],
+  ["Amount (sats)", "BTC"],
 ])("[BULK-1] an amount below %s is not taken for %s", (column, currency) => {
   const [only] = rows(`email,${column},currency,operation\nada@example.com,50,${currency},fund\n`);
   expect(only && parseRow(only).problems).toEqual([{ name: "amountUnit", value: column }]);
@@ -271,6 +275,8 @@ test.each([
   ["Amount (BTC)", "BTC"],
   ["Trx amount", "NGNB"],
   ["Amount (gross)", "BTC"],
+  ["Amount sent", "USDT"],
+  ["Percent amount", "USDT"],
 ])("[BULK-1] an amount below %s may be one of %s", (column, currency) => {
   const [only] = rows(`email,${column},currency,operation\nada@example.com,50,${currency},fund\n`);
   expect(only && parseRow(only).problems).toEqual([]);
@@ -294,6 +300,15 @@ test("[BULK-1] rows of a second table in the sheet are wrong, and not read by th
     [2, "rowHead"],
     [4, undefined],
   ]);
+});
+
+test("[BULK-1] rows above the header, as of a sheet that was sorted with it, are wrong and not left out; titles are no rows", () => {
+  const [names, one, two] = ["email,amount,currency,operation", "ada@example.com,1,USDT,fund", "zoe@example.com,2,USDT,fund"];
+  expect(problems([one, names, two])).toEqual([
+    [1, "rowHead"],
+    [3, undefined],
+  ]);
+  expect(problems(["Prepared by,ada@example.com", "November,2026", names, two])).toEqual([[4, undefined]]);
 });
 
 test("[BULK-1] a second table with the same columns is another where a title stands above it, and none where it is a new page", () => {

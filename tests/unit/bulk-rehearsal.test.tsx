@@ -231,7 +231,7 @@ test("[BULK-1] an amount in another unit, one that is cut in two and a row of a 
     const [unit, cut, , , other] = (await lines()).map((cells) => cells.at(-1));
     expect(unit).toBe("“Amount (USD)” names another unit than the row's currency: write the amounts in the currency itself");
     expect(cut).toBe("“1,500.00” stands in two cells, cut at its comma: put it in quotes, or write it without separators of thousands");
-    expect(other).toMatch(/^It stands below another header than the one that is read: give each table a file of its own/);
+    expect(other).toMatch(/^It does not stand below the header that is read: give each table a file of its own/);
   });
 });
 

@@ -245,8 +245,8 @@ test("[CLOSE-1] lines that failed or are pending by the file's own status are le
   expect(bad).toEqual([]);
 });
 
-test.each(["Amount (₦'000)", "Amount in thousands", "Amount (NGN k)", "Amount (₦m)", "Amount 000s"])(
-  "[CLOSE-1] no figure is read from a column of multiples: %s",
+test.each(["Amount (₦'000)", "Amount in thousands", "Amount (NGN k)", "Amount (₦m)", "Amount 000s", "Amount (kobo)"])(
+  "[CLOSE-1] no figure is read from a column of multiples or parts: %s",
   (amount) => {
     const table = tableIn(`Date,Reference,${amount},Currency\n2026-11-25,CF-1,5.00,NGN\n`);
     const { entries, bad } = entriesOf(table, { ...guessMapping(table), amount: 2 }, "Africa/Lagos");

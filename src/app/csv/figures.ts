@@ -14,8 +14,12 @@ export const outWord =
 const multiple =
   /\d\s*(?:[%‰]|(?:[kmbtex]|mm|mn|mln|mio|bn|bln|mrd|tn|trn|hundred|thousand|mil|mille|lakhs?|lacs?|crores?|mill?i[oóa](?:n|rd)e?s?|mill?ones|billions?)(?!\p{L}))/iu;
 
-/** A header whose figures are multiples: "Debit (₦'000)", "Amount in millions". */
-export const multiples = /['’]?\b000s?\b|\b(?:thousand|million|billion)s?\b|\((?:[^()]*(?!\p{L})[^()])?(?:k|m|mn|mio|bn)\)/iu;
+/** A header whose figures are multiples, or parts, of the unit: "Debit (₦'000)", "Amount in millions", "Amount (kobo)", "amount_sats". */
+const scales = [
+  /['’]?\b000s?\b|\b(?:thousand|million|billion)s?\b|\((?:[^()]*(?!\p{L})[^()])?(?:k|m|mn|mio|bn)\)/iu,
+  /(?:^|\P{L})(?:kobo|cents?|pence|centimes?|c[ée]ntimos?|centavos?|sat(?:s|oshis?)?|[gm]?wei|lamports?|minor[\s_]?units?)(?!\p{L})/iu,
+];
+export const isScaledHead = (name: string): boolean => scales.some((scale) => scale.test(name));
 
 /** The figure of a cell, without currency, brackets and debit marks. */
 export const figureIn = (cell: string): { readonly digits: string; readonly isNegative: boolean } => {

@@ -6,7 +6,7 @@ import { decodeText } from "../../csv/decode-text.ts";
 import { isJson } from "../../csv/is-json.ts";
 import { repeatedKey } from "../../csv/repeated-key.ts";
 import { cutTable, filledIn, otherTables, type TableRow } from "../../csv/table.ts";
-import { cutFigure, type DecimalMark, isForeignHead, multiples } from "../../csv/figures.ts";
+import { cutFigure, type DecimalMark, isForeignHead, isScaledHead } from "../../csv/figures.ts";
 import { readFigures } from "./figures.ts";
 
 interface SheetRow {
@@ -66,8 +66,9 @@ function placeOf(field: BulkField, head: readonly string[]): number | undefined 
 
 const isNamed = (cell: string): boolean => Object.values(names).some((name) => name.test(plainText(cell)));
 const holdsEmail = (cells: readonly string[]): boolean => cells.some((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plainText(cell)));
-/** Data, not names of columns: an email or a figure. */
-const holdsData = (cells: readonly string[]): boolean => holdsEmail(cells) || cells.some((cell) => /^[\d.,'’ ]*\d$/u.test(plainText(cell)));
+const holdsFigure = (cells: readonly string[]): boolean => cells.some((cell) => /^[\d.,'’ ]*\d$/u.test(plainText(cell)));
+/** Data, not names of columns. */
+const holdsData = (cells: readonly string[]): boolean => holdsEmail(cells) || holdsFigure(cells);
 const isHead = (cells: readonly string[]): boolean => !holdsEmail(cells) && cells.filter(isNamed).length >= 2;
 
 /** Number of fields that cells name. */
@@ -144,7 +145,11 @@ function readTable(text: string): ReadFile {
       : cells.some((cell, column) => plainText(cell) !== "" && !isBare && !head[column])
         ? "rowCells"
         : undefined;
-  const above = top ? rows.slice(rows.indexOf(top), at).filter(({ cells }) => holdsEmail(cells)) : [];
+  // A title may name who wrote the sheet. An email with a figure is a row, as where the header was sorted with the rows.
+  const isUnderTop = (place: number): boolean => top !== undefined && place > rows.indexOf(top);
+  const above = isBare
+    ? []
+    : rows.slice(0, at).filter(({ cells }, place) => holdsEmail(cells) && (isUnderTop(place) || holdsFigure(cells)));
   return limited({
     head,
     width: isBare ? body.reduce((most, { cells }) => Math.max(most, cells.length), 0) : head.length,
@@ -232,7 +237,7 @@ export function rowsOf(sheet: Sheet, { places, onlyCurrency, onlyOperation, deci
     decimalMark,
   );
   const amountHead = places.amount === undefined ? "" : (sheet.head[places.amount] ?? "");
-  const isOther = (currency: string): boolean => multiples.test(amountHead) || (currency !== "" && isForeignHead(amountHead, currency));
+  const isOther = (currency: string): boolean => isScaledHead(amountHead) || (currency !== "" && isForeignHead(amountHead, currency));
   return sheet.rows.map((row, at): FileRow => {
     const currency = (places.currency === undefined ? onlyCurrency : plain(row, "currency")).toUpperCase();
     const whole = cut(row);

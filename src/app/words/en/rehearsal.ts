@@ -56,6 +56,7 @@ export const rehearsal = {
   ignored: "Not taken from the file: {{names}}",
   ignoredHint: "Only email, amount, currency, operation, reason and note count.",
   noReasons: "This host takes no reasons and notes: those of the file are not sent.",
+  noReasonsAlone: "This host takes no reasons: those of the file are not sent.",
   policyUnread: "The host's rules could not be read",
   policyUnreadText: "Which rows need a second admin, and which reasons there are, isn't known.",
   asOf: {
@@ -104,7 +105,7 @@ export const rehearsal = {
   wrong: {
     rowCells: "The row has more cells than there are columns",
     rowNested: "The row is no plain object of texts and numbers",
-    rowHead: "It stands below another header than the one that is read: give each table a file of its own",
+    rowHead: "It does not stand below the header that is read: give each table a file of its own",
     emailMissing: "The email is missing",
     emailMalformed: "“{{value}}” is no email",
     emailUnknown: "The host has no user “{{value}}”",

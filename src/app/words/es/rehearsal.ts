@@ -58,6 +58,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   ignored: "No se tomó del archivo: {{names}}",
   ignoredHint: "Solo cuentan correo, importe, moneda, operación, motivo y nota.",
   noReasons: "Este servidor no admite motivos ni notas: los del archivo no se envían.",
+  noReasonsAlone: "Este servidor no admite motivos: los del archivo no se envían.",
   policyUnread: "No se pudieron leer las reglas del servidor",
   policyUnreadText: "No se sabe qué filas necesitan un segundo administrador ni qué motivos hay.",
   asOf: {
@@ -111,7 +112,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   wrong: {
     rowCells: "La fila tiene más celdas que columnas hay",
     rowNested: "La fila no es un objeto simple de textos y números",
-    rowHead: "Está bajo otro encabezado que el que se lee: dé a cada tabla su propio archivo",
+    rowHead: "No está bajo el encabezado que se lee: dé a cada tabla su propio archivo",
     emailMissing: "Falta el correo",
     emailMalformed: "«{{value}}» no es un correo",
     emailUnknown: "El servidor no tiene ningún usuario «{{value}}»",

@@ -59,6 +59,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   ignored: "Non pris du fichier : {{names}}",
   ignoredHint: "Seuls comptent e-mail, montant, devise, opération, motif et note.",
   noReasons: "Ce serveur ne prend ni motifs ni notes : ceux du fichier ne sont pas envoyés.",
+  noReasonsAlone: "Ce serveur ne prend pas de motifs : ceux du fichier ne sont pas envoyés.",
   policyUnread: "Les règles du serveur n’ont pas pu être lues",
   policyUnreadText: "On ne sait ni quelles lignes demandent un second administrateur, ni quels motifs il y a.",
   asOf: {
@@ -112,7 +113,7 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   wrong: {
     rowCells: "La ligne a plus de cellules qu’il n’y a de colonnes",
     rowNested: "La ligne n’est pas un simple objet de textes et de nombres",
-    rowHead: "Elle est sous un autre en-tête que celui qui est lu : donnez à chaque tableau son propre fichier",
+    rowHead: "Elle n’est pas sous l’en-tête qui est lu : donnez à chaque tableau son propre fichier",
     emailMissing: "L’e-mail manque",
     emailMalformed: "« {{value}} » n’est pas un e-mail",
     emailUnknown: "Le serveur n’a pas d’utilisateur « {{value}} »",

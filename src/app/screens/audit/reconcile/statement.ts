@@ -11,7 +11,7 @@ import {
   inWord,
   isForeign,
   isForeignHead,
-  multiples,
+  isScaledHead,
   outWord,
 } from "../../../csv/figures.ts";
 import { cutTable } from "../../../csv/table.ts";
@@ -123,7 +123,7 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
   const isPadded = rows.filter(({ cells }) => cells.length > head.length).length * 2 > rows.length;
   const status = statusNames.map((is) => head.findIndex((name) => is.test(spaced(name)))).find((at) => at >= 0);
   const figures = [mapping.amount, mapping.credit, mapping.debit].flatMap((at) => at ?? []);
-  const isMultiple = figures.some((at) => multiples.test(head[at] ?? ""));
+  const isScaled = figures.some((at) => isScaledHead(head[at] ?? ""));
   const isOther = (currency: string): boolean => figures.some((at) => isForeignHead(head[at] ?? "", currency));
   const zone = mapping.date === undefined ? "" : zoneIn(head[mapping.date]);
   for (const { line, cells } of rows) {
@@ -146,7 +146,7 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
       bad.push({ line, why: "cells" });
     else if (isUndone) undone.push(line);
     else if (day === undefined) bad.push({ line, why: "date" });
-    else if (amount === undefined || isMultiple) bad.push({ line, why: "amount" });
+    else if (amount === undefined || isScaled) bad.push({ line, why: "amount" });
     else if (amount === "no side") bad.push({ line, why: "side" });
     else if (amount === "") skipped.push(line);
     else if (currency === "" || [whole, credit, debit].some((one) => isForeign(one, currency)) || isOther(currency))
