@@ -48,6 +48,15 @@ describe("[GIFT-7] a file of rates", () => {
     expect(rehearsed(csv(head, "APPLE,US,1250,1270,1190,1,5", head, "NIKE,US,1250,1270,1190,1,5")).at(-1)).toMatchObject({ is: "new" });
   });
 
+  test("has wrong rows above its header, as where it was sorted with them, and none for a title", () => {
+    const rows = rehearsed(csv("APPLE,US,1250,1270,1190,1,5", head, "NIKE,US,1250,1270,1190,1,5"));
+    expect(rows).toMatchObject([
+      { is: "wrong", row: 1, problems: { row: "other table" } },
+      { is: "new", row: 2 },
+    ]);
+    expect(rehearsed(csv("Rates of,November,week 3,,,,", head, "NIKE,US,1250,1270,1190,1,5"))).toMatchObject([{ is: "new" }]);
+  });
+
   test("has a wrong row where a comma without quotes cut a figure in two", () => {
     const rows = rehearsed(
       csv(head, "APPLE,US,1250,1270,1190,1,5,000", "NIKE,US,1250,1270,1190,1,500,x", 'XBOX,US,1250,1270,1190,1,"5",100 a day'),
@@ -81,6 +90,17 @@ describe("[GIFT-7] a row that brings a rate display", () => {
     ]);
     expect(rehearsed(json({ ...fields, rateDisplay: "₦1,100" }), known)).toMatchObject([{ is: "unchanged" }]);
     expect(rehearsed(json(fields), known)).toMatchObject([{ is: "unchanged" }]);
+  });
+
+  test("follows the rate where it is still that of the old one, as in an export of which the rate was edited", () => {
+    const bodies = (rate: number, rateDisplay: string, shown: string) =>
+      rehearsed(json({ ...fields, rate, rateDisplay }), [hostRate({ rateDisplay: shown })]).map((row) =>
+        row.is === "changed" ? [row.body.rateDisplay, row.changes.map(({ field }) => field)] : row.is,
+      );
+    expect(bodies(1300, "1100", "1100")).toEqual([["1300", ["rate"]]]);
+    expect(bodies(1300, "₦1,100", "₦1,100")).toEqual([["1300", ["rate", "rateDisplay"]]]);
+    expect(bodies(1300, "from 1.3k", "1100")).toEqual([["from 1.3k", ["rate", "rateDisplay"]]]);
+    expect(bodies(1300, "ask us", "ask us")).toEqual([["ask us", ["rate"]]]);
   });
 
   test("is stored only once the host's list shows it so", () => {

@@ -284,6 +284,13 @@ test("[GIFT-7, RATE-3] the number of large changes is typed anew for other ticks
   await expect.poll(() => typed().value).toBe("");
 });
 
+test("[GIFT-7, RATE-3] a physical or e-code rate counts as a large change, too, and an e-code rate far above the base rate is pointed out", async () => {
+  const { dialog, choose } = await openUpload();
+  await choose(fileOf([rowOf({ physicalRate: 10_110 }), rowOf({ vanillaType: "new", rate: 1000, ecodeRate: 1300 })]));
+  await dialog.findByText("1 ticked row changes a rate by more than 10%");
+  await dialog.findByText("1 ticked row has an e-code rate more than 25% above its base rate");
+});
+
 test("[GIFT-7, SET-1] what a row changes is told in the app's figures and words, and ignored columns are named", async () => {
   const { dialog, choose } = await openUpload();
   await choose(
@@ -294,7 +301,7 @@ test("[GIFT-7, SET-1] what a row changes is told in the app's figures and words,
     ]),
   );
   await dialog.findByText("Rate 1,001.00 → 1,001.25 · Status Active → Inactive");
-  await dialog.findByText("Base rate 1,413.00");
+  await dialog.findByText(/^Rate 1,413\.00 · Physical rate [\d,.]+ · E-code rate [\d,.]+ · Min amount [\d,.]+ · Max amount [\d,.]+$/);
   await dialog.findByText("Notes must be text");
   await dialog.findByText("Not taken from the file: createdAt, lastUpdated, updatedBy");
 });

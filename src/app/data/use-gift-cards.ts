@@ -8,20 +8,21 @@ import { type Fetching, useFeed } from "./use-feed.ts";
 
 export type { GiftCardRate };
 
-interface Known {
-  rates: readonly GiftCardRate[];
-  asOf: number;
+/** The host's list, and as of when. */
+export interface KnownRates {
+  readonly rates: readonly GiftCardRate[];
+  readonly asOf: number;
 }
 
 /** The gift card rates from the cache, kept fresh. `cached`: undefined while loading, null if there are none. */
-export function useGiftCardRates(): { cached: Known | null | undefined; fetching: Fetching; refresh: () => Promise<void> } {
+export function useGiftCardRates(): { cached: KnownRates | null | undefined; fetching: Fetching; refresh: () => Promise<void> } {
   const { db } = useSync();
   const cached = useLiveQuery(async () => (await readGiftCardRates(db)) ?? null, [db]);
   return { cached, ...useFeed("giftCards", null, nameOf(giftCardRates), "first") };
 }
 
 /** Refetches the whole table and returns it; undefined if the host could not be asked. */
-export function useReadGiftCardsAgain(): () => Promise<Known | undefined> {
+export function useReadGiftCardsAgain(): () => Promise<KnownRates | undefined> {
   const sync = useSync();
   return () => askAgain(sync, "giftCards", null, () => readGiftCardRates(sync.db));
 }

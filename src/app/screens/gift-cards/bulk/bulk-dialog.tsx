@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { css } from "#styled/css";
-import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
+import type { GiftCardRate, KnownRates } from "../../../data/use-gift-cards.ts";
 import { DecimalField } from "../../../ui/decimal-field.tsx";
 import { unsettledOf } from "../../../deeds/use-deed.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
@@ -11,6 +11,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { ecodeFarAbovePercent, isEcodeFarAbove } from "../rate-check.ts";
 import { FileChoice } from "./file-choice.tsx";
 import type { FileRow } from "./parse-file.ts";
 import { RehearsalPart } from "./rehearsal-part.tsx";
@@ -22,7 +23,7 @@ import { useUpload } from "./use-upload.ts";
 const stack = css({ display: "flex", flexDirection: "column", gap: "4" });
 
 interface BulkDialogProps {
-  known: { rates: readonly GiftCardRate[]; asOf: number } | undefined;
+  known: KnownRates | undefined;
   refresh: () => unknown;
   onClose: () => void;
 }
@@ -59,6 +60,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
   const rows = stage.is === "rehearsed" ? stage.rows : undefined;
   const sending = useMemo(() => (rows ?? []).filter(isTickable).filter(({ row }) => ticked.has(row)), [rows, ticked]);
   const large = sending.filter((row) => row.is === "changed" && row.isLarge).length;
+  const far = sending.filter(({ is, body }) => is !== "unchanged" && isEcodeFarAbove(body)).length;
   const largeOff = large > 0 && Number(typed) !== large ? t("bulk.largeFirst") : undefined;
   const failed = [...results].filter(([, { is }]) => is === "refused" || is === "missing").map(([row]) => row);
 
@@ -77,7 +79,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
     setMoved(false);
     setTyped("");
     forget();
-    const bad = await open(chosen, known?.rates ?? []);
+    const bad = await open(chosen, known);
     if (bad) say(badWords(bad));
   };
   const run = async () => {
@@ -93,7 +95,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
     if (!isHere()) return;
     setChecking(false);
     if (!now) return say(t("rates:confirm.unread"));
-    if (hasMoved(stage.rows, ticked, stage.file.rows, now)) {
+    if (hasMoved(stage.rows, ticked, stage.file.rows, now.rates)) {
       setMoved(true);
       setTyped("");
       await compare(stage.file, now);
@@ -150,10 +152,15 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
             ticked={ticked}
             results={results}
             listRead={listRead}
-            known={known}
+            comparedAt={stage.comparedAt}
             locked={working}
             onTicked={tick}
           />
+        ) : null}
+        {far > 0 && !working ? (
+          <Notice tone="warning" title={t("bulk.ecodeAbove", { count: far, percent: ecodeFarAbovePercent })}>
+            {t("form.ecodeAboveHint")}
+          </Notice>
         ) : null}
         {large > 0 && !working ? (
           <Notice tone="warning" title={t("bulk.large", { count: large })}>

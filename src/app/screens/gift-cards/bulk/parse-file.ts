@@ -4,7 +4,7 @@ import { plainText } from "../../../../contract/text.ts";
 import { cutFigure } from "../../../csv/figures.ts";
 import { isJson } from "../../../csv/is-json.ts";
 import { repeatedKey } from "../../../csv/repeated-key.ts";
-import { cutTable, otherTables } from "../../../csv/table.ts";
+import { cutTable, filledIn, otherTables } from "../../../csv/table.ts";
 import { readNonNegative } from "../../../ui/read-decimal.ts";
 import { readFigures } from "../../bulk/figures.ts";
 import { type CheckedField, type FigureField, figureFields, isFigure, type Problem, type RateDraft } from "../rate-check.ts";
@@ -188,8 +188,13 @@ function fromCsv(content: string): ParsedFile {
   const names = namesIn(head);
   const twice = head.find((name, place) => name !== "" && head.findIndex((one) => one.toLowerCase() === name.toLowerCase()) < place);
   if (twice !== undefined) return { is: "twice", name: twice, line: first.line };
-  const body = table.rows.slice(at + 1);
-  const isOther = otherTables(body, head, isHead);
+  // Rows above the header, as of a sheet that was sorted with it. A title has fewer cells, or no figure.
+  const above = table.rows
+    .slice(0, at)
+    .filter(({ cells }) => filledIn(cells) >= 3 && cells.some((cell) => /^\d[\d.,]*$/.test(plain(cell))));
+  const below = table.rows.slice(at + 1);
+  const body = [...above, ...below];
+  const isOther = [...above.map(() => true), ...otherTables(below, head, isHead)];
   // A comma without quotes cuts "5,000" in two, where a text takes what is behind it.
   const isBeforeText = (place: number): boolean => place >= 0 && ["vanillaType", "notes"].includes(names[place + 1] ?? "");
   const mayBeCut = table.delimiter === "," ? figureFields.filter((name) => isBeforeText(names.indexOf(name))) : [];

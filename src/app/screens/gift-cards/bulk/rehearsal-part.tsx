@@ -1,6 +1,5 @@
 import { useMemo, useState } from "react";
 import { css } from "#styled/css";
-import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -28,7 +27,8 @@ interface RehearsalPartProps {
   results: Results;
   /** Whether the host's list could be read after the upload. */
   listRead: boolean;
-  known: { rates: readonly GiftCardRate[]; asOf: number } | undefined;
+  /** As of when the host's list was that the rows were compared with; undefined without one. */
+  comparedAt: number | undefined;
   locked: boolean;
   onTicked: (ticked: ReadonlySet<number>) => void;
 }
@@ -37,7 +37,7 @@ interface RehearsalPartProps {
 const mostIgnored = 12;
 
 /** The dry run: counts by kind, the rows, and after an upload their results. */
-export function RehearsalPart({ rows, isByLine, ignored, ticked, results, listRead, known, locked, onTicked }: RehearsalPartProps) {
+export function RehearsalPart({ rows, isByLine, ignored, ticked, results, listRead, comparedAt, locked, onTicked }: RehearsalPartProps) {
   const { t } = useTranslation("giftCards");
   const format = useFormat();
   const [kind, setKind] = useState<Kind>("all");
@@ -109,7 +109,7 @@ export function RehearsalPart({ rows, isByLine, ignored, ticked, results, listRe
         }}
       />
       {isByLine ? <p className={muted}>{t("bulk.lines")}</p> : null}
-      <p className={muted}>{known ? t("bulk.compared", { asOf: format.dateTime(known.asOf) }) : t("bulk.noList")}</p>
+      <p className={muted}>{comparedAt === undefined ? t("bulk.noList") : t("bulk.compared", { asOf: format.dateTime(comparedAt) })}</p>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export type Rehearsed =
   | (Sent & {
       readonly is: "changed";
       readonly changes: readonly FieldChange[];
-      /** The base rate changes by more than 10 % (RATE-3). */
+      /** A rate that is paid changes by more than 10 % (RATE-3). */
       readonly isLarge: boolean;
     })
   | (Sent & { readonly is: "unchanged" })
@@ -76,7 +76,17 @@ function displayOf(known: GiftCardRate, body: RateBody): { readonly display: str
   return { display: body.rateDisplay, changes: isOwn ? [] : [{ field: "rateDisplay", before, after: body.rateDisplay }] };
 }
 
+/** Whether a row's display is still that of the rate before: an export in which the rate alone was edited has it. */
+const hasOldDisplay = ({ rate, rateDisplay }: FileRow["draft"], known: GiftCardRate): boolean => {
+  const [next, shown] = [readNonNegative(rate), readNonNegative(rateDisplay)];
+  if (next.is !== "read" || sameNumber(known.rate, next.number) || !/\d/.test(rateDisplay)) return false;
+  return rateDisplay.trim() === (known.rateDisplay ?? "").trim() || (shown.is === "read" && sameNumber(known.rate, shown.number));
+};
+
 const cardKey = ({ cardType, country }: Pick<GiftCardRate, "cardType" | "country">): string => rateKey({ cardType, country });
+
+/** The rates by which a card is paid for. */
+const paidRates = ["rate", "physicalRate", "ecodeRate"] as const;
 
 /** Compares rows with the host's rates, one by one; earlier rows of the file count too. */
 export class Rehearsal {
@@ -98,7 +108,8 @@ export class Rehearsal {
     const file = this.#withType(given);
     const key = rateKey(file.draft);
     const known = this.#known.get(key);
-    const draft = completed(file, known);
+    const whole = completed(file, known);
+    const draft = known && hasOldDisplay(whole, known) ? { ...whole, rateDisplay: "" } : whole;
     const checked = checkRate(draft);
     const problems: RowProblems = {
       ...(checked.is === "wrong" ? checked.problems : {}),
@@ -114,7 +125,8 @@ export class Rehearsal {
     const sent = { row, body: { ...body, rateDisplay: display }, hasDisplay };
     const changes = [...changesOf(known, sent), ...followed];
     if (changes.length === 0) return { is: "unchanged", ...sent };
-    return { is: "changed", ...sent, changes, isLarge: changeOf(known.rate ?? undefined, String(body.rate)).isLarge };
+    const isLarge = paidRates.some((field) => changeOf(known[field] ?? undefined, String(body[field])).isLarge);
+    return { is: "changed", ...sent, changes, isLarge };
   }
 
   /** A row without a vanilla type has that of the rate with its id; without an id it may mean one rate only. */

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { useFormat } from "../../../format/use-format.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
-import { isFigure, type Problem } from "../rate-check.ts";
+import { figureFields, isFigure, type Problem, type RateBody } from "../rate-check.ts";
 import { nameOfRate } from "../rate-words.ts";
 import type { RowProblems } from "./parse-file.ts";
 import type { FieldChange, Rehearsed } from "./rehearse.ts";
@@ -29,6 +29,8 @@ export function useRowWords(): (row: Rehearsed, result: RowResult | undefined) =
       before: shown(field, before),
       after: shown(field, after),
     });
+  const figuresOf = (body: RateBody) =>
+    figureFields.map((field) => `${t(`form.${field}`)} ${format.amount(new Big(body[field]).toFixed())}`);
   return (row, result) => {
     const what = nameOfRate(row.is === "wrong" ? row.draft : row.body);
     const said = result?.is === "refused" || result?.is === "unknown" ? result.message : undefined;
@@ -37,7 +39,7 @@ export function useRowWords(): (row: Rehearsed, result: RowResult | undefined) =
       case "wrong":
         return { what, detail: (Object.entries(row.problems) as [keyof RowProblems, Problem][]).map(problemWords).join(" · ") };
       case "new":
-        return { what, detail: t("bulk.newAt", { rate: format.amount(new Big(row.body.rate).toFixed()) }) };
+        return { what, detail: [...figuresOf(row.body), ...(row.body.isActive ? [] : [t("inactive")])].join(" · ") };
       case "unchanged":
         return { what, detail: t("bulk.unchanged") };
       case "changed":

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { mostBulkRows } from "../../../../contract/gift-cards.ts";
-import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
+import type { KnownRates } from "../../../data/use-gift-cards.ts";
 import { decodeText } from "../../../csv/decode-text.ts";
 import { type FileRows, parseFile } from "./parse-file.ts";
 import { rehearse, type Rehearsed, type Right } from "./rehearse.ts";
@@ -17,7 +17,7 @@ export type Stage =
   | { readonly is: "empty" }
   | { readonly is: "checking"; readonly share: number }
   | ({ readonly is: "bad" } & BadFile)
-  | { readonly is: "rehearsed"; readonly rows: readonly Rehearsed[]; readonly file: FileRows };
+  | { readonly is: "rehearsed"; readonly rows: readonly Rehearsed[]; readonly file: FileRows; readonly comparedAt: number | undefined };
 
 /** Valid rows, which can be sent. */
 export const isTickable = (row: Rehearsed): row is Right => row.is !== "wrong";
@@ -59,13 +59,13 @@ export function useRehearsal() {
 
   const compare = async (
     file: FileRows,
-    known: readonly GiftCardRate[],
+    known: KnownRates | undefined,
     signal: AbortSignal = begin(),
   ): Promise<readonly Rehearsed[] | undefined> => {
     try {
-      const rows = await rehearse(file.rows, known, (share) => setStage({ is: "checking", share }), signal);
+      const rows = await rehearse(file.rows, known?.rates ?? [], (share) => setStage({ is: "checking", share }), signal);
       signal.throwIfAborted();
-      setStage({ is: "rehearsed", rows, file });
+      setStage({ is: "rehearsed", rows, file, comparedAt: known?.asOf });
       return rows;
     } catch (error) {
       if (signal.aborted) return undefined;
@@ -78,7 +78,7 @@ export function useRehearsal() {
     ticked,
     setTicked,
     /** Reads a file and ticks its new and changed rows. Resolves to the error, if any. */
-    open: async (chosen: File, known: readonly GiftCardRate[]): Promise<BadFile | undefined> => {
+    open: async (chosen: File, known: KnownRates | undefined): Promise<BadFile | undefined> => {
       const signal = begin();
       setStage({ is: "checking", share: 0 });
       setTicked(new Set());

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type BulkAnswer, bulkGiftCardRates, readBulkRefusal } from "../../../../contract/gift-cards.ts";
-import { type GiftCardRate, useReadGiftCardsAgain } from "../../../data/use-gift-cards.ts";
+import { useReadGiftCardsAgain } from "../../../data/use-gift-cards.ts";
 import { useDeed } from "../../../deeds/use-deed.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { tellingUpload } from "../../../../sync/wire/upload.ts";
@@ -62,7 +62,7 @@ export function useUpload(refresh: () => unknown) {
     isHere,
     upload,
     /** The host's current rates; undefined if it could not be asked. */
-    readAgain: async (): Promise<readonly GiftCardRate[] | undefined> => (await readAgain())?.rates,
+    readAgain,
     forget: () => {
       setResults(new Map());
       clearTrouble();
