@@ -241,6 +241,20 @@ test("[KEY-3, APPR-3] a slip that never arrived: “Send again” opens a new ch
   expect(host.callsOf(slipCall)).toHaveLength(2);
 });
 
+test("[FUND-3, KEY-3] what is sent again from the recent attempts leaves another order that is in the form", async () => {
+  const { host, funding } = await opened(policyOf({ reasons: [] }));
+  host.on(slipCall, { is: "cut" }).on(closeCall, ended({ state: "never" }));
+  await funding.ask({ amount: "2" });
+  await confirm(funding, "Send for approval");
+  const panel = await (await main()).findByRole("region", { name: "Never arrived" });
+  await funding.enter({ email: "bob@example.com", amount: "0.5" });
+  host.on(slipCall, { status: 201, json: { success: true, data: wireSlip() } });
+  await press(funding.user, "Send again", within(panel));
+  await confirm(funding, "Send for approval");
+  await screen.findByRole("dialog", { name: "Waiting for approval" });
+  expect(screen.getByLabelText("User Email")).toHaveProperty("value", "bob@example.com");
+});
+
 test("[APPR-9] “Reverse…” on a done funding opens the deduction of the same, with its reference on the cheque and in the call", async () => {
   const { host, funding } = await opened(policyOf({ reasons: [] }));
   await funding.send();

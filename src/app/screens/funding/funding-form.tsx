@@ -93,15 +93,19 @@ function ownerOf(t: Translate<"funding">, email: string, { user, isRead }: Retur
 interface FundingFormProps {
   policy: KnownPolicy;
   onReadPolicy: () => void;
+  onEdit: () => void;
   onSubmit: (order: FundOrder) => void;
 }
 
 /** The form "Fund User" (FUND-1): required fields are validated natively, the amount at its field (FUND-5). */
-export function FundingForm({ policy, onReadPolicy, onSubmit }: FundingFormProps) {
+export function FundingForm({ policy, onReadPolicy, onEdit, onSubmit }: FundingFormProps) {
   const { t } = useTranslation("funding");
   const search = useSearch();
   const [draft, setDraft] = useState(() => draftOf(search));
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+  const set = (change: Partial<Draft>) => {
+    setDraft({ ...draft, ...change });
+    onEdit();
+  };
   const { operation, email, currency, amount } = draft;
   // A host without approvals supports neither reversals nor reasons.
   const reverses = policy.is === "not offered" ? "" : draft.reverses;

@@ -42,6 +42,8 @@ type Ended =
 
 const nothing: Ended = { is: "nothing" };
 
+const formFields = ["operation", "email", "currency", "amount"] as const;
+
 /** /funding (FUND-1 … FUND-6, APPR-2, APPR-3, APPR-9): form, confirmation, result, and recent orders from this device. */
 export function FundingScreen() {
   const [, navigate] = useLocation();
@@ -51,9 +53,11 @@ export function FundingScreen() {
   const offers = useOffers();
   const isHere = useIsHere();
   const [order, setOrder] = useState<FundOrder>();
+  /** The order that the form still shows. */
+  const [inForm, setInForm] = useState<FundOrder>();
   const [ended, setEnded] = useState(nothing);
   const [unknown, setUnknown] = useState<string>();
-  /** Each success resets the form. */
+  /** Each success of the form's order resets it. */
   const [serial, setSerial] = useState(0);
 
   const finish = (sent: Sent) => {
@@ -62,6 +66,8 @@ export function FundingScreen() {
     setEnded(sent);
     // The rules may have changed.
     if (sent.is === "refused") return void readPolicyAgain();
+    // Sent from a notice or a recent attempt, another order than the form's.
+    if (!order || !inForm || !formFields.every((field) => order[field] === inForm[field])) return;
     setSerial(serial + 1);
     // The address's prefilled order has been sent.
     if (isHere()) navigate(paths.funding, { replace: true });
@@ -94,7 +100,16 @@ export function FundingScreen() {
         ) : null}
         {unknown ? <UnknownOutcome key={unknown} attempt={unknown} onSettled={() => setUnknown(undefined)} onAgain={sendAgain} /> : null}
         {ended.is === "refused" ? <Refused refusal={ended.refusal} onAsk={ask} onDismiss={close} /> : null}
-        <FundingForm key={`${serial} ${search}`} policy={policy} onReadPolicy={() => void readPolicyAgain()} onSubmit={ask} />
+        <FundingForm
+          key={`${serial} ${search}`}
+          policy={policy}
+          onReadPolicy={() => void readPolicyAgain()}
+          onEdit={() => setInForm(undefined)}
+          onSubmit={(next) => {
+            setInForm(next);
+            ask(next);
+          }}
+        />
       </div>
       <RecentFundings onAgain={sendAgain} />
       {order ? <ConfirmFunding key={order.id} order={order} policy={policy} onCancel={() => setOrder(undefined)} onEnd={finish} /> : null}
