@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PlannedRow } from "../../src/contract/bulk.ts";
+import { fundUser } from "../../src/contract/funding.ts";
 import { askRun, type BulkRow } from "../../src/db/money/bulk-runs.ts";
 import { openRun } from "../../src/db/money/open-run.ts";
 import { Random } from "../../host/seed/random.ts";
@@ -103,6 +104,27 @@ describe("[BULK-3] a run", () => {
     expect(states(await device.readRows(id))).toEqual(["done", "done", "done", "done"]);
     expect(sent.length, "no request is repeated").toBe(4);
     expectAgreement(await device.readRows(id));
+  });
+
+  test("[FUND-6] leaves a row out whose earlier attempt, settled by hand as not done, the host has done after all", async () => {
+    make();
+    const { gate } = device.open();
+    device.host.fate = () => "loss after";
+    const earlier = await gate.submit({
+      call: fundUser,
+      body: { email: "user-1@example.com", currency: "USDT", amount: "2.5" },
+      operation: "fund",
+      subject: ["user-1@example.com", "USDT", "2.5"],
+      target: "user-1@example.com",
+      details: { email: "user-1@example.com", currency: "USDT", amount: "2.5" },
+    });
+    if (earlier.is !== "unknown") throw new Error(earlier.is);
+    await gate.settle(earlier.attempt, "did not happen", "");
+    device.host.fate = () => "answered";
+    const id = await device.plan(plannedRows(3), new Map());
+    await device.finish(id);
+    expect(states(await device.readRows(id))).toEqual(["done", "twice", "done"]);
+    expect(device.host.ledger.filter(({ order }) => order === "user-1@example.com").length).toBe(1);
   });
 
   test("doesn't send a row again by itself that never arrived", async () => {

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { formatOf } from "../../src/app/format/use-format.ts";
 import { isTyped } from "../../src/app/screens/bulk/start-form.tsx";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/gate.ts";
-import { byKey, chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
+import { byKey, chooseItem, fill, isOff, noDialog, press, question } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
@@ -120,6 +120,17 @@ test("[FUND-6, BULK-2] a file that another admin has sent since the rehearsal is
   expect(amountsSent(host)).toEqual([2.25]);
 });
 
+test("[FUND-6, BULK-2] a run isn't started where what was sent since the rehearsal can't be read", async () => {
+  const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", funded("1.5"));
+  const user = await rehearse(host);
+  const { BulkReader } = await import("../../src/app/screens/bulk/reader.ts");
+  const read = vi.spyOn(BulkReader.prototype, "facts").mockRejectedValue(new Error("closed"));
+  await start(user);
+  expect(await screen.findByText(/^The run was not started: this device could not write it down/)).toBeTruthy();
+  read.mockRestore();
+  expect(amountsSent(host)).toEqual([]);
+});
+
 test("[FUND-6, BULK-4] what another admin has sent while a run was paused is left out, said and rehearsed again", async () => {
   const gate = new Gate();
   const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", async () => {
@@ -165,6 +176,10 @@ test("[BULK-5] the report has each row's outcome, and what failed is rehearsed a
   expect(await screen.findByRole("heading", { name: "Start the run" })).toBeTruthy();
   expect(await screen.findByText(/1 row is ticked|0 rows are ticked/)).toBeTruthy();
   expect(amountsSent(host).length, "nothing is sent by it").toBe(before);
+  // It doesn't take the place of a rehearsal with its ticks.
+  const again = screen.getByRole("button", { name: "Run what failed again" });
+  expect(isOff(again)).toBe(true);
+  expect(again.title).toBe("First put the file below away with “Another file”: this takes its place");
 });
 
 test("[BULK-5, FUND-6] a report of a run that isn't over says that it isn't final", async () => {

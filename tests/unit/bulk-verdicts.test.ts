@@ -214,6 +214,9 @@ test("[BULK-2] what could not be found out is said, and starts unticked", () => 
   expect(nobody).toMatchObject({ verdict: "unchecked", unchecked: ["user"], isTicked: false, planned: { email: "new@example.com" } });
   const [open] = judged([row(1)], facts(), { ...rules, policy: { is: "unread" } });
   expect(open).toMatchObject({ verdict: "unchecked", unchecked: ["policy"] });
+  // Reason and note go out as they are: the host knows its reasons.
+  const [given] = judged([row(1, { reason: "refund", note: "Ticket 7" })], facts(), { ...rules, policy: { is: "unread" } });
+  expect(given?.planned).toMatchObject({ reason: "refund", note: "Ticket 7" });
   expect(judged([row(1)], facts(), { ...rules, policy: { is: "reading" } })[0]?.verdict).toBe("unchecked");
 });
 

@@ -43,6 +43,8 @@ export function Basis({ rehearsal, state: { facts, ignored, asking, rows: fileRo
     </Button>
   );
   const takesNone = rules.policy.is === "not offered" && fileRows.some(({ reason, note: text }) => reason !== "" || text !== "");
+  const takesNoReason =
+    rules.policy.is === "known" && rules.policy.policy.reasons.length === 0 && fileRows.some(({ reason }) => reason !== "");
   return (
     <div className={stack}>
       {asking ? (
@@ -67,6 +69,7 @@ export function Basis({ rehearsal, state: { facts, ignored, asking, rows: fileRo
         </Notice>
       ) : null}
       {takesNone ? <Notice tone="info" title={t("noReasons")} /> : null}
+      {takesNoReason ? <Notice tone="info" title={t("noReasonsAlone")} /> : null}
       {rules.policy.is === "unread" ? (
         <Notice tone="warning" title={t("policyUnread")}>
           {t("policyUnreadText")}

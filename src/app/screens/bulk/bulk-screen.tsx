@@ -45,7 +45,7 @@ function Bulk() {
   return (
     <div className={page}>
       <KeepFocus />
-      <RunPanel onAgain={(rows) => void rehearsal.again(rows, run?.name ?? t("title"))} />
+      <RunPanel isRehearsing={state.is === "rehearsed"} onAgain={(rows) => void rehearsal.again(rows, run?.name ?? t("title"))} />
       {isChoosing ? (
         <>
           <p className={intro}>{t("intro")}</p>

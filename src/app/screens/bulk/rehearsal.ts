@@ -120,6 +120,8 @@ export class Rehearsal {
     } catch {
       return bad({ is: "closed" });
     }
+    // The reader holds one sheet, by now that of a file chosen later.
+    if (own !== this.#serial) return;
     try {
       const opened = await this.#read().open(content);
       if (own !== this.#serial) return;
@@ -188,25 +190,29 @@ export class Rehearsal {
     });
   }
 
-  /** Rereads what the cache knows. */
-  async refresh(): Promise<void> {
+  /** Rereads what the cache knows. Rejects if it can't be read. */
+  async #reread(): Promise<void> {
     const state = this.state.get();
     const own = this.#serial;
     if (state.is !== "rehearsed") return;
-    try {
-      const cached = await this.#read().facts(state.rows, Date.now(), hostClockOffset());
-      if (own !== this.#serial) return;
-      const users = new Map([...this.#nobody, ...cached.users]);
-      this.#change((now) => ({ ...now, facts: { ...cached, users } }));
-    } catch {
-      // The previous data stays, with its age.
-    }
+    const cached = await this.#read().facts(state.rows, Date.now(), hostClockOffset());
+    if (own !== this.#serial) return;
+    const users = new Map([...this.#nobody, ...cached.users]);
+    this.#change((now) => ({ ...now, facts: { ...cached, users } }));
   }
 
-  /** Fetches what others may have sent or changed since, and rereads the cache. Resolves to the dry run as it is then. */
+  /** Rereads what the cache knows; if it can't be read, the previous data stays, with its age. */
+  async refresh(): Promise<void> {
+    await this.#reread().catch(() => {});
+  }
+
+  /**
+   * Fetches what others may have sent or changed since, and rereads the cache. Resolves to the dry run as it is then. Rejects if the
+   * cache can't be read.
+   */
   async look(): Promise<Rehearsed | undefined> {
     await askWhatOthersSent(this.#sync);
-    await this.refresh();
+    await this.#reread();
     const state = this.state.get();
     return state.is === "rehearsed" ? state : undefined;
   }

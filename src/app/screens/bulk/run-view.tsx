@@ -59,12 +59,12 @@ const counted = ["done", "asked", "refused", "never", "twice", "unknown", "waiti
 /** Most rows listed as not done; the report has all. */
 const listedAtMost = 50;
 
-/** The open or latest bulk funding, and earlier ones (BULK-3 … BULK-5); nothing if there was none. `onAgain` opens a new dry run. */
-export function RunView({ onAgain }: { onAgain: (rows: PlannedRow[]) => void }) {
+/** The open or latest bulk funding, and earlier ones (BULK-3 … BULK-5); nothing if there was none. `onAgain` opens a new dry run, in place of an open one. */
+export function RunView({ onAgain, isRehearsing }: { onAgain: (rows: PlannedRow[]) => void; isRehearsing: boolean }) {
   const run = useLatestRun();
   return run ? (
     <>
-      <OneRun key={run.id} run={run} onAgain={onAgain} />
+      <OneRun key={run.id} run={run} onAgain={onAgain} isRehearsing={isRehearsing} />
       <Earlier />
     </>
   ) : null;
@@ -106,7 +106,13 @@ function Earlier() {
   );
 }
 
-function OneRun({ run, onAgain }: { run: BulkRun; onAgain: (rows: PlannedRow[]) => void }) {
+interface OneRunProps {
+  run: BulkRun;
+  onAgain: (rows: PlannedRow[]) => void;
+  isRehearsing: boolean;
+}
+
+function OneRun({ run, onAgain, isRehearsing }: OneRunProps) {
   const { t } = useTranslation("bulkRun");
   const format = useFormat();
   const tally = useRunTally(run.id);
@@ -140,7 +146,14 @@ function OneRun({ run, onAgain }: { run: BulkRun; onAgain: (rows: PlannedRow[]) 
         />
         {counts.twice > 0 ? <Notice tone="warning" title={t("twice", { count: counts.twice, shown: shown(counts.twice) })} /> : null}
         <Slips asked={counts.asked} />
-        <Verbs run={run} isDriven={isHere || isThere} waiting={counts.waiting} failed={failed} onAgain={onAgain} />
+        <Verbs
+          run={run}
+          isDriven={isHere || isThere}
+          waiting={counts.waiting}
+          failed={failed}
+          onAgain={onAgain}
+          isRehearsing={isRehearsing}
+        />
         <Failed run={run} count={failed} />
       </div>
     </Card>
@@ -182,16 +195,14 @@ function Slips({ asked }: { asked: number }) {
   );
 }
 
-interface VerbsProps {
-  run: BulkRun;
+interface VerbsProps extends OneRunProps {
   isDriven: boolean;
   waiting: number;
   failed: number;
-  onAgain: (rows: PlannedRow[]) => void;
 }
 
 /** Actions on a run. */
-function Verbs({ run, isDriven, waiting, failed, onAgain }: VerbsProps) {
+function Verbs({ run, isDriven, waiting, failed, onAgain, isRehearsing }: VerbsProps) {
   const { t } = useTranslation("bulkRun");
   const sync = useSync();
   const format = useFormat();
@@ -231,7 +242,11 @@ function Verbs({ run, isDriven, waiting, failed, onAgain }: VerbsProps) {
           </Button>
         )}
         {isOver(run) && failed > 0 ? (
-          <Button kind="primary" onClick={() => doing(readRows(sync.db, run.id).then((rows) => onAgain(failedRows(rows))))}>
+          <Button
+            kind="primary"
+            off={isRehearsing ? t("againOff") : undefined}
+            onClick={() => doing(readRows(sync.db, run.id).then((rows) => onAgain(failedRows(rows))))}
+          >
             {t("again")}
           </Button>
         ) : null}

@@ -94,6 +94,7 @@ export const bulkRun = {
   notFinal: "NOT FINAL: as of {{time}}. What is not sent, on its way or unknown here may have been sent or settled since.",
   earlier: "Earlier runs",
   again: "Run what failed again",
+  againOff: "First put the file below away with “Another file”: this takes its place",
   againHint: "Opens a new rehearsal of the rows that were refused, never arrived or are possibly twice; nothing is sent by it.",
   reportFailed: "It could not be done: this device's storage didn't answer. Try again.",
   notDone: "Not done",

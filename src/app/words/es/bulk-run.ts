@@ -106,6 +106,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     "NO ES DEFINITIVO: situación a {{time}}. Lo que aquí consta como no enviado, en camino o desconocido puede haberse enviado o resuelto después.",
   earlier: "Ejecuciones anteriores",
   again: "Ejecutar de nuevo lo que falló",
+  againOff: "Descarte antes el archivo de abajo con «Otro archivo»: esto ocupa su lugar",
   againHint: "Abre un nuevo ensayo de las filas que se rechazaron, nunca llegaron o quizá son repetidas; con ello no se envía nada.",
   reportFailed: "No se pudo: el almacenamiento de este dispositivo no respondió. Inténtelo de nuevo.",
   notDone: "No realizadas",

@@ -107,6 +107,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   notFinal: "NON DÉFINITIF : état du {{time}}. Ce qui est ici non envoyé, en route ou inconnu a pu être envoyé ou résolu depuis.",
   earlier: "Exécutions précédentes",
   again: "Exécuter à nouveau ce qui a échoué",
+  againOff: "Retirez d’abord le fichier ci-dessous avec « Un autre fichier » : ceci prend sa place",
   againHint: "Ouvre une nouvelle simulation des lignes refusées, jamais arrivées ou peut-être en double ; rien n’est envoyé pour autant.",
   reportFailed: "Impossible : le stockage de cet appareil n’a pas répondu. Réessayez.",
   notDone: "Non effectuées",

@@ -98,9 +98,11 @@ type Motive = { readonly reason: string | undefined; readonly note: string | und
 
 /** The policy's reason that a row names by code or label. */
 function motiveOf({ reason, note }: FileRow, { policy }: BulkRules): Motive {
-  if (policy.is !== "known") return { reason: undefined, note: undefined, problems: [] };
-  const { reasons } = policy.policy;
   const said = note === "" ? undefined : note;
+  if (policy.is === "not offered") return { reason: undefined, note: undefined, problems: [] };
+  // The host decides whether it is one of its reasons.
+  if (policy.is !== "known") return { reason: reason === "" ? undefined : reason, note: said, problems: [] };
+  const { reasons } = policy.policy;
   if (reasons.length === 0) return { reason: undefined, note: said, problems: [] };
   if (reason === "") return { reason: undefined, note: said, problems: [{ name: "reasonMissing" }] };
   const word = searchText(reason);
