@@ -122,6 +122,11 @@ test("[CLOSE-2] a slip of a host where slips wait for longer than a month is cou
   expect(asked.filter(({ state }) => state === "executed")).toHaveLength(3);
 });
 
+test("[CLOSE-2] an executed slip that doesn't say when is no reading of the whole day", async () => {
+  const { host } = hostThat(({ state }) => ({ slips: state === "executed" ? [slip("a"), slip("b", { decidedAt: null })] : [] }));
+  expect(await slipMoves(host, moments, signal)).toEqual({ is: "failed", message: undefined });
+});
+
 test("[CLOSE-2] slips whose number never holds still are not passed off as whole", async () => {
   let total = 1000;
   const { host } = hostThat(({ page }) => ({ slips: [slip(`s${page}`)], total: (total += 1) }));

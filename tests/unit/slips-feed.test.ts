@@ -4,11 +4,12 @@ import { listSlips, readSlip } from "../../src/contract/approvals.ts";
 import { config } from "../../src/contract/config.ts";
 import { Database, readState } from "../../src/db/store/database.ts";
 import { readAttempt, writeAttempt } from "../../src/db/money/journal.ts";
-import { readKeptSlip, readSlipSlice, readToDecide } from "../../src/db/money/slips.ts";
+import { isOwn, readKeptSlip, readSlipSlice, readToDecide } from "../../src/db/money/slips.ts";
 import { MutationGate } from "../../src/sync/money/gate.ts";
 import { connect, type Host } from "../../src/sync/wire/host.ts";
 import { checkSlip } from "../../src/sync/money/slip-check.ts";
 import { meOf, slipFeeds, slipInRefusal } from "../../src/sync/feeds/slips-feed.ts";
+import { decodeClaims } from "../../src/sync/state/session-store.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
 import { unknownFunding } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
@@ -131,6 +132,7 @@ describe("one slip", () => {
     ["refused as wanted", "refuseSlip", { state: "refused", checker: cleo }, "done"],
     ["withdrawn as wanted", "withdrawSlip", { state: "withdrawn" }, "done"],
     ["still open", "approveSlip", { state: "open" }, "unknown"],
+    ["executed by whom the host doesn't name", "approveSlip", { state: "executed", checker: null }, "unknown"],
   ] as const;
   test.each(ends)("[APPR-6] a decision whose answer was lost is settled by its slip: %s", async (_, operation, fields, is) => {
     await writeAttempt(db, { ...unknownFunding("a-1", now, "subject"), operation, details: { slip: "slip-00000" } });
@@ -161,6 +163,9 @@ test("[APPR-5] an admin's own slips are known by the host's id of the admin, wha
     id: "adm-cleo",
     email: "Cleo@example.com",
   });
+  const claims = { ...decodeClaims(`x.${btoa('{"sub":"ADM-7"}')}.x`) };
+  const me = meOf({ token: "t", identity: "cleo@example.com", admin: { ...admin, _id: undefined }, claims });
+  expect(isOwn({ maker: { id: "adm-7" } }, me)).toBe(true);
 });
 
 describe("what speaks for a mistake", () => {

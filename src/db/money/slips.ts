@@ -11,9 +11,10 @@ import { queryKey } from "../store/query-key.ts";
 /** A cached slip, with when it was made (host epoch ms) and last requested (device epoch ms). */
 export type SlipRow = Slip & { readonly madeMs: number; readonly seenAt: number };
 
-/** Identifies an admin's own slips: by the host's id of the admin (lower case) or email. */
+/** Identifies an admin's own slips: by the host's id of the admin, the token's subject (both lower case) or email. */
 export interface Me {
   readonly id: string;
+  readonly subject?: string | undefined;
   readonly email: string | undefined;
 }
 
@@ -45,8 +46,8 @@ const sameEmail = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && emailKey(a) === emailKey(b);
 
 /** Whether the admin made the slip. */
-export const isOwn = ({ maker }: Pick<Slip, "maker">, { id, email }: Me): boolean =>
-  maker.id.toLowerCase() === id || sameEmail(maker.email, email);
+export const isOwn = ({ maker }: Pick<Slip, "maker">, { id, subject, email }: Me): boolean =>
+  [id, subject].includes(maker.id.toLowerCase()) || sameEmail(maker.email, email);
 
 /** The host's filter, reimplemented for local slips. */
 export function matchesSlip(query: SlipFilter, slip: Slip): boolean {

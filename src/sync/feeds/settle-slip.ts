@@ -11,7 +11,7 @@ const isBy = (person: Slip["maker"] | null | undefined, me: Me): boolean =>
 
 /**
  * Settles decisions of unknown outcome by their slip's state (APPR-6): done if this admin decided it as intended; refused if it was
- * decided otherwise, since it can't happen any more. An open slip settles nothing. `asOf`: when the slip was requested (device
+ * decided otherwise, since it can't happen any more. An open slip settles nothing, nor does one that names no checker. `asOf`: when the slip was requested (device
  * epoch ms). Rejects with the database's error.
  */
 export async function settleBySlip({ sending }: MutationGate, slip: Slip, asOf: number, me: Me): Promise<void> {
@@ -19,6 +19,8 @@ export async function settleBySlip({ sending }: MutationGate, slip: Slip, asOf: 
   for (const attempt of await unsettledAttempts(sending.db)) {
     const wanted = endOf[attempt.operation];
     if (wanted === undefined || attempt.details["slip"] !== slip.id || attempt.state.is !== "unknown" || attempt.at > asOf) continue;
+    // Whose decision it was isn't told.
+    if (slip.state === wanted && wanted !== "withdrawn" && !slip.checker) continue;
     const isMine = slip.state === wanted && (wanted === "withdrawn" || isBy(slip.checker, me));
     const at = sending.host.clock.now();
     await sending.record(

@@ -31,7 +31,11 @@ export type SlipListInput = v.InferInput<typeof listInput>;
 export const slipsPath = (host: Host, below = ""): string => `${host.config.approvals ?? approvalsPath}${below}`;
 
 /** Identifies the signed-in admin's own slips. */
-export const meOf = ({ token, claims, admin }: Session): Me => ({ id: identityOf(token, admin), email: admin.email ?? claims?.email });
+export const meOf = ({ token, claims, admin }: Session): Me => ({
+  id: identityOf(token, admin),
+  subject: claims?.sub?.toLowerCase(),
+  email: admin.email ?? claims?.email,
+});
 
 /** Fetches one page of the list under a filter; fetches page 1 too if the list has changed since that was read. */
 const listFeed =

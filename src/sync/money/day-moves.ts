@@ -128,6 +128,9 @@ export async function slipMoves(
   if (executed.is === "failed") return executed;
   const open = await allSlips(host, { state: "open" }, () => false, signal);
   if (open.is === "failed") return open;
+  // Without the time of its decision a slip may be of this day.
+  if (executed.value.some(({ state, madeAt, decidedAt }) => state === "executed" && !decidedAt && Date.parse(madeAt) < before))
+    return { is: "failed", message: undefined };
   const isOfDay = ({ decidedAt }: Slip): boolean => {
     const at = Date.parse(decidedAt ?? "");
     return at >= from && at < before;
