@@ -183,7 +183,7 @@ describe("a stream of changes", () => {
     begin();
     const one = await sound();
     one.send("reset", { why: "The reader was too slow." });
-    one.end();
+    one.cut();
     await until(async () => expect(await followed()).toBeUndefined());
     await vi.advanceTimersByTimeAsync(5000);
     expect((await stream(1)).url.search).toBe("");
@@ -322,6 +322,17 @@ describe("a stream of changes", () => {
     sessionStore.open("third", { email: "ada@example.com" });
     await until(() => expect(streams[0]?.isLeft()).toBe(true));
     expect((await stream(1)).headers.get("authorization")).toBe("Bearer third");
+  });
+
+  test("[LIVE-2] a host that refuses a position which it no longer has is asked again without one", async () => {
+    begin();
+    const one = await sound();
+    instead = () => Response.json({ success: false, field: "after", message: "after is too old" }, { status: 410 });
+    one.cut();
+    await until(async () => expect(await followed()).toBeUndefined());
+    instead = undefined;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await stream(1)).url.searchParams.has("after")).toBe(false);
   });
 
   test.each([

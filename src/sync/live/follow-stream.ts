@@ -59,8 +59,15 @@ async function rest({ host }: Following, ms: number, signal: AbortSignal): Promi
   unheed();
 }
 
+/** Whether a refusal may be about the position alone. */
+const isOfPosition = (answer: Answer<unknown>): boolean =>
+  answer.is === "refused" && [400, 410, 416, 422].includes(answer.status) && saysNo(jsonOf(answer.body));
+
 /** Opens one stream and reads it to its end. */
-async function follow(following: Following, signal: AbortSignal): Promise<{ readonly turn: StreamTurn; readonly answer: Answer<unknown> }> {
+async function follow(
+  following: Following,
+  signal: AbortSignal,
+): Promise<{ readonly turn: StreamTurn; readonly answer: Answer<unknown>; readonly hasForgotten?: boolean }> {
   const { host, db } = following;
   const after = (await readState(db, "followed"))?.position;
   const turn = new StreamTurn(following, after !== undefined);
@@ -87,6 +94,11 @@ async function follow(following: Following, signal: AbortSignal): Promise<{ read
     host.trouble.set({ call: nameOf(eventStream), key: nameOf(eventStream), answer: odd, tookMs: 0, willRetry: true, rests: false });
     return { turn, answer: odd };
   }
+  // The host may refuse a position that it no longer has, in place of a `reset`.
+  if (after !== undefined && isOfPosition(answer) && !signal.aborted) {
+    await forgetFollowed(db, following.term());
+    return { turn, answer, hasForgotten: true };
+  }
   if (problem !== undefined && !(problem instanceof SleptError) && !signal.aborted) following.onError(problem);
   return { turn, answer };
 }
@@ -105,13 +117,13 @@ export async function followStream(following: Following, signal: AbortSignal): P
     const begunAt = host.clock.now();
     const token = sessionStore.current()?.token;
     try {
-      const { turn, answer } = await follow(following, signal);
+      const { turn, answer, hasForgotten } = await follow(following, signal);
       following.life(undefined);
       if (signal.aborted) return;
       const wasSound = turn.hasBegun && host.clock.now() - begunAt >= soundAfterMs;
       if (wasSound) failures = 0;
       // A refusal without `success: false` is a proxy's, and may pass.
-      if (answer.is === "refused" && !isPassing(answer) && saysNo(jsonOf(answer.body))) {
+      if (answer.is === "refused" && !hasForgotten && !isPassing(answer) && saysNo(jsonOf(answer.body))) {
         refused = token;
         continue;
       }
