@@ -9,7 +9,8 @@ const hostOrigin = v.pipe(
     (value) => value === "" || (/^https?:\/\/[^\s?#@\\/]+(\/[^\s?#\\]*)?$/i.test(value) && URL.canParse(value)),
     "must be empty or only an http(s) origin with an optional path",
   ),
-  v.transform((value) => value.replace(/\/+$/, "")),
+  // One spelling for one host: the cache is named by it.
+  v.transform((value) => value && new URL(value).href.replace(/\/+$/, "")),
 );
 
 /** A header name that neither the app nor the browser sets; the browser would drop those silently. */

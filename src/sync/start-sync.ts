@@ -12,7 +12,9 @@ import { fenceOff } from "./money/fence.ts";
 import { MutationGate } from "./money/gate.ts";
 import { holdSessions } from "./session/hold-sessions.ts";
 import type { Host } from "./wire/host.ts";
+import { keptKey } from "./state/kept-key.ts";
 import { type Session, sessionStore } from "./state/session-store.ts";
+import { readItem } from "./state/storage.ts";
 import type { TabMessage } from "./tabs/tabs.ts";
 import { makeRoom } from "./storage/make-room.ts";
 import { Observable } from "./state/observable.ts";
@@ -95,6 +97,10 @@ const shownName = ({ admin, identity }: Session): string => admin.name ?? admin.
  */
 export async function startSync(session: Session, host: Host, createSearchWorker?: () => Worker, keep: "on" | "off" = "on"): Promise<Sync> {
   const name = cacheName(host.config.host, session.identity);
+  const kept = readItem(keptKey);
+  // The host is another one, or named otherwise.
+  if (kept && !kept.includes(name))
+    await import("./money/fence-kept.ts").then((part) => part.moveFence(kept, session.identity, name)).catch(() => {});
   // Remove the caches of anyone who left without signing out (SYNC-9).
   void wipeCaches(name);
   const stand = async ({ db, keeping }: OpenedCache) => {

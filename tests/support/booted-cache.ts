@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
-import { type Kept, keptKey } from "../../src/app/session/kept.ts";
+import type { Kept } from "../../src/app/session/kept.ts";
+import { keptKey } from "../../src/sync/state/kept-key.ts";
 import { Database } from "../../src/db/store/database.ts";
 
 /** The cache of the app that was booted last; those of apps before it may still be there. Closed after the test. */

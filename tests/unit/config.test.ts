@@ -52,6 +52,13 @@ test.each([
   expect(readConfig(JSON.stringify(json)).is).toBe("ok");
 });
 
+test.each([
+  ["HTTPS://API.Example.com:443/V1/", "https://api.example.com/V1"],
+  ["https://api.example.com", "https://api.example.com"],
+])("[CONF-1, SYNC-9] %s is one host with %s: the cache is named by it", (host, one) => {
+  expect(readConfig(JSON.stringify({ host }))).toMatchObject({ is: "ok", config: { host: one } });
+});
+
 test.each([500, 502, 503, 504, 403])("[CONF-1] a %i is no wrong field, and no reason to guess a host", async (status) => {
   vi.stubGlobal("fetch", async () => new Response("<h1>no</h1>", { status }));
   expect(await loadConfig()).toEqual({ is: "withheld", status });

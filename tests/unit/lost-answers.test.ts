@@ -5,10 +5,14 @@ import { deleteGiftCardRate } from "../../src/contract/gift-cards.ts";
 import { setMarkup } from "../../src/contract/markup.ts";
 import { Database } from "../../src/db/store/database.ts";
 import { type Attempt, endOf, readAttempt, writeAttempt } from "../../src/db/money/journal.ts";
+import { digest } from "../../src/db/store/digest.ts";
 import { openInMemory } from "../../src/db/store/open.ts";
 import { postsOf } from "../../src/sync/money/fence.ts";
 import { MutationGate, subjectOf } from "../../src/sync/money/gate.ts";
+import { canClose } from "../../src/sync/money/close.ts";
+import { canRepeat } from "../../src/sync/money/repeat.ts";
 import { connect } from "../../src/sync/wire/host.ts";
+import { keptKey } from "../../src/sync/state/kept-key.ts";
 import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { startSync } from "../../src/sync/start-sync.ts";
 import { endSession } from "../../src/sync/session/teardown.ts";
@@ -293,7 +297,7 @@ test("[FUND-6] the host is asked again about an attempt for 12 hours alone, and 
   const sentAt = clock.time;
   const askable = (hours: number): boolean => {
     clock.time = sentAt + hours * 3_600_000;
-    return gate.canAskHost(attempt);
+    return canRepeat(gate.sending.host, attempt);
   };
   expect([askable(0), askable(11), askable(13), askable(-1)]).toEqual([true, true, false, false]);
   expect(await gate.askHost(attempt)).toMatchObject({ is: "blocked" });
@@ -305,8 +309,31 @@ test("[FUND-6] what was sent without a key isn't repeated where config.json name
   answers = [cut];
   expect(await gate.submit(intent())).toMatchObject({ is: "unknown" });
   const later = await openTab();
-  expect(later.gate.canAskHost(await attemptIn(db))).toBe(false);
+  expect(canRepeat(later.gate.sending.host, await attemptIn(db))).toBe(false);
   expect(await later.gate.askHost(await attemptIn(db))).toMatchObject({ is: "blocked" });
+  expect(sent.length).toBe(1);
+});
+
+test("[FUND-6, KEY-1] what was sent under another key header than today's isn't asked about: the host may never have seen the key", async () => {
+  const { db, gate } = await openTab("on", { idempotencyHeader: "X-Key", attempts: "/api/attempts" });
+  answers = [cut];
+  expect(await gate.submit(intent())).toMatchObject({ is: "unknown" });
+  const [post] = postsOf(name);
+  const again = await openTab("on", { idempotencyHeader: "x-key", attempts: "/api/attempts" });
+  const later = await openTab("on", { idempotencyHeader: "Idempotency-Key", attempts: "/api/attempts" });
+  const attempt = await attemptIn(db);
+  for (const [tab, mayAsk] of [
+    [again, true],
+    [later, false],
+  ] as const) {
+    const { sending } = tab.gate;
+    expect([canRepeat(sending.host, attempt), canClose(sending, attempt), post && canClose(sending, post)]).toEqual([
+      mayAsk,
+      mayAsk,
+      mayAsk,
+    ]);
+  }
+  expect(await later.gate.askHost(attempt)).toMatchObject({ is: "blocked" });
   expect(sent.length).toBe(1);
 });
 
@@ -327,7 +354,7 @@ test("[FUND-6] once the clock was put back, the host is not asked about what was
   clock.time -= 30 * 3_600_000;
   const later = await openTab();
   clock.time += 31 * 3_600_000;
-  expect(later.gate.canAskHost(await attemptIn(db))).toBe(false);
+  expect(canRepeat(later.gate.sending.host, await attemptIn(db))).toBe(false);
   expect(await later.gate.askHost(await attemptIn(db))).toMatchObject({ is: "blocked" });
   expect(await attemptIn(db)).toMatchObject({ state: { is: "unknown" }, target: "ada@example.com" });
   expect(await later.gate.submit(intent({ id: "again" }))).toMatchObject({ is: "blocked", why: "unsettled" });
@@ -431,6 +458,24 @@ describe("[FUND-6, AUTH-14] the fence", () => {
     await next.gate.settle("earlier", "did not happen", "");
     answers = [done];
     expect(await next.gate.submit(intent({ id: "afresh" }))).toMatchObject({ is: "done" });
+  });
+
+  test("moves with the admin to the cache of a host that config.json names otherwise, which isn't asked about it", async () => {
+    const { gate } = await openTab();
+    answers = [cut];
+    expect(await gate.submit(intent())).toMatchObject({ is: "unknown" });
+    sessionStore.open("token", { email: `admin-${serial}@example.com` });
+    const session = sessionStore.current();
+    if (!session) throw new Error("no session");
+    const host = connect(v.parse(config, { host: "http://host.test/v1", idempotencyHeader: "Idempotency-Key", attempts: "/api/attempts" }));
+    storage.setItem(keptKey, JSON.stringify({ cache: name, whose: digest(session.identity) }));
+    const sync = await startSync(session, host, undefined, "on");
+    open.push(sync.db);
+    expect([postsOf(name), postsOf(sync.db.name)]).toMatchObject([[], [{ attempt: `attempt-${serial}` }]]);
+    expect(sync.gate.posts.get().map((post) => canClose(sync.gate.sending, post))).toEqual([false]);
+    host.reach.answered(Date.now());
+    expect(await sync.gate.submit(intent({ id: "again" }))).toMatchObject({ is: "blocked", why: "unsettled" });
+    sync.end();
   });
 
   test("is left at a sign-out for a journal in memory, too", async () => {

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const clock = { now: () => 5000, after: () => {} };
 const connected = () => {
-  const host = connectPlayed(played, {}, clock);
+  const host = connectPlayed(played, { idempotencyHeader: "Idempotency-Key" }, clock);
   vi.stubGlobal("localStorage", storage);
   return host;
 };
@@ -63,7 +63,7 @@ describe("a repeated request", () => {
       sent = { body: await new Request(input, init).text(), key: new Headers(init.headers).get("Idempotency-Key") };
       return send(input, init);
     });
-    expect(await repeatOnce(sending, "a-1", "Idempotency-Key")).toMatchObject({ is: "done", attempt: "a-1" });
+    expect(await repeatOnce(sending, "a-1")).toMatchObject({ is: "done", attempt: "a-1" });
     expect(sent).toEqual({ body: '{"email":"ada@example.com","currency":"BTC","amount":0.25}', key: "a-1" });
     expect((await readAttempt(db, "a-1"))?.state).toMatchObject({ is: "done", message: "Funded" });
     expect(runs).toEqual([true, false]);
@@ -89,19 +89,19 @@ describe("a repeated request", () => {
   ])("[FUND-6] %s settles as said", async (_, answer, is) => {
     await writeAttempt(db, attempt);
     played.on(fund, answer);
-    expect((await repeatOnce(sendingOf(), "a-1", "Idempotency-Key")).is).toBe(is);
+    expect((await repeatOnce(sendingOf(), "a-1")).is).toBe(is);
     expect((await readAttempt(db, "a-1"))?.state.is).toBe(is);
     expect(runs).toEqual([true, false]);
   });
 
   test("[FUND-6] is not sent for what has ended meanwhile, or is gone", async () => {
     const sending = sendingOf();
-    expect(await repeatOnce(sending, "a-1", "Idempotency-Key")).toEqual({ is: "blocked", why: "unsettled", attempt: "a-1" });
+    expect(await repeatOnce(sending, "a-1")).toEqual({ is: "blocked", why: "unsettled", attempt: "a-1" });
     await writeAttempt(db, { ...attempt, settled: { as: "happened", at: 1, note: "", byHost: false } });
-    expect((await repeatOnce(sending, "a-1", "Idempotency-Key")).is).toBe("blocked");
+    expect((await repeatOnce(sending, "a-1")).is).toBe("blocked");
     expect(played.callsOf(fund)).toEqual([]);
     db.close();
-    await expect(repeatOnce(sending, "a-1", "Idempotency-Key")).rejects.toThrow();
+    await expect(repeatOnce(sending, "a-1")).rejects.toThrow();
   });
 });
 

@@ -8,6 +8,7 @@ import { MutationGate, subjectOf } from "../../src/sync/money/gate.ts";
 import { connect } from "../../src/sync/wire/host.ts";
 import { Settler } from "../../src/sync/money/keep-settling.ts";
 import { settlingFeed } from "../../src/sync/money/settle-attempts.ts";
+import { canRepeat } from "../../src/sync/money/repeat.ts";
 import { fundingIntent, unknownFunding } from "../support/attempts.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
 
@@ -105,6 +106,47 @@ async function attemptIn(db: Database, id = key()): Promise<Attempt> {
   return attempt;
 }
 
+describe("[FUND-6, KEY-1] a refusal that may be that of a second copy of the request, which the browser or a proxy sent", () => {
+  const refuse = (status: number) => () => Promise.resolve(Response.json({ success: false, message: "In progress" }, { status }));
+
+  test.each([
+    [
+      "done",
+      409,
+      { state: "done", status: 200, at, answer: { success: true, message: "Funded" } },
+      "unknown",
+      { is: "done", message: "Funded" },
+    ],
+    ["running", 409, { state: "running" }, "unknown", { is: "unknown", message: "In progress" }],
+    [
+      "refused so",
+      409,
+      { state: "refused", status: 409, at, answer: { success: false, message: "In progress" } },
+      "refused",
+      { is: "refused" },
+    ],
+    ["never seen", 425, { state: "never" }, "refused", { is: "refused", status: 425 }],
+    ["a host that can't tell", 409, 404, "refused", { is: "refused" }],
+  ] as const)("counts as the host tells of the first: %s", async (_, status, end, outcome, state) => {
+    const { db, gate } = await openTab();
+    funding = refuse(status);
+    told.set(key(), end);
+    expect(await gate.submit(intent())).toMatchObject({ is: outcome });
+    expect((await attemptIn(db)).state).toMatchObject(state);
+    expect(sent.at(-1)).toBe(closing());
+  });
+
+  test("is believed where it can't be, and from a host that announces no attempts", async () => {
+    const { gate } = await openTab();
+    funding = refuse(400);
+    expect(await gate.submit(intent())).toMatchObject({ is: "refused" });
+    const other = await openTab({});
+    funding = refuse(409);
+    expect(await other.gate.submit(intent({ id: "other" }))).toMatchObject({ is: "refused" });
+    expect(sent.length).toBe(2);
+  });
+});
+
 describe("[KEY-2] what the host says of an unknown attempt is written down", () => {
   const ends: [string, object, object, string][] = [
     ["done", { state: "done", status: 200, at, answer: { success: true, message: "Funded" } }, { is: "done", message: "Funded" }, "done"],
@@ -152,7 +194,7 @@ describe("[KEY-2] what the host says of an unknown attempt is written down", () 
     expect(await settle()).toEqual({ is: "done" });
     expect(sent).toEqual(["POST /funduser/fund", closing()]);
     expect((await attemptIn(db)).state.is).toBe("unknown");
-    expect(gate.canAskHost(await attemptIn(db))).toBe(true);
+    expect(canRepeat(gate.sending.host, await attemptIn(db))).toBe(true);
   });
 
   test.each([{ error: "Frozen" }, { status: "error", message: "Frozen" }, { success: "perhaps" }, []])(

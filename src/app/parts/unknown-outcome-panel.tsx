@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { css, cx } from "#styled/css";
 import type { Attempt, Settlement } from "../../db/money/journal.ts";
 import { useAttempt } from "../data/use-attempts.ts";
+import { canRepeat } from "../../sync/money/repeat.ts";
 import { useGate } from "../data/use-gate.ts";
 import { useReach } from "../data/use-reach.ts";
 import { useUserCheck } from "../data/use-user-check.ts";
@@ -99,6 +100,7 @@ function Settling({ attempt, onSettled, refresh, onAgain }: SettlingProps) {
 function Ways({ attempt, onSettled, refresh }: SettlingProps) {
   const { t } = useTranslation("attempts");
   const gate = useGate();
+  const mayRepeat = canRepeat(gate.sending.host, attempt);
   const money = moneyOf(attempt);
   const { check, busy, run } = useUserCheck(money?.email ?? "", money?.currency ?? "");
   const format = useFormat();
@@ -153,7 +155,7 @@ function Ways({ attempt, onSettled, refresh }: SettlingProps) {
             {busy ? t("unknown.checking") : t("unknown.check")}
           </Button>
         ) : null}
-        {gate.canAskHost(attempt) ? (
+        {mayRepeat ? (
           <Button
             onClick={() => void ask()}
             busy={asking}
@@ -164,7 +166,7 @@ function Ways({ attempt, onSettled, refresh }: SettlingProps) {
           </Button>
         ) : null}
       </div>
-      {gate.canAskHost(attempt) ? (
+      {mayRepeat ? (
         <p id={hintId} className={small}>
           {isOffline ? t("unknown.askOff.offline") : t("unknown.askHint")}
         </p>

@@ -1,12 +1,8 @@
 import { digest } from "../../db/store/digest.ts";
+import { keptKey } from "../../sync/state/kept-key.ts";
 import { readItem, writeItem } from "../../sync/state/storage.ts";
 
-/**
- * Set while a cache may exist on the device; a start without a session then wipes before anyone can sign in (AUTH-14).
- * Records whose cache it is, in digests only, so the next start can show it immediately.
- */
-export const keptKey = "counterfoil.kept";
-
+/** What is kept under `keptKey`. */
 export interface Kept {
   readonly cache: string;
   /** Digest of the admin's identity. */

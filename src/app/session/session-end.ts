@@ -4,7 +4,7 @@ import type { Host } from "../../sync/wire/host.ts";
 import { sessionStore } from "../../sync/state/session-store.ts";
 import { readItem, removeItem } from "../../sync/state/storage.ts";
 import type { Sync } from "../../sync/start-sync.ts";
-import { keptKey } from "./kept.ts";
+import { keptKey } from "../../sync/state/kept-key.ts";
 import { paths } from "../links.ts";
 import { preloadSignIn } from "./public-screens.ts";
 import { auth } from "../state/auth.ts";

@@ -6,7 +6,7 @@ import { pastWorker } from "../../sw/step-aside.ts";
 import { lockDueInMs, lockKeys, usualLock } from "../../sync/state/idle-lock.ts";
 import { beginOpening } from "../../db/first-sight/opening.ts";
 import { readItem, writeItem } from "../../sync/state/storage.ts";
-import { keptKey } from "../session/kept.ts";
+import { keptKey } from "../../sync/state/kept-key.ts";
 import { copyKeys, paintTheme } from "../state/page-look.ts";
 import { noteShown } from "./first-sight-shown.ts";
 import { showLost } from "./lost-page.ts";

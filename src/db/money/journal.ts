@@ -54,6 +54,8 @@ export interface Attempt {
   readonly body: unknown;
   /** When it was sent with its id as idempotency key; absent if it had none, or its age is unknown. */
   readonly keyedAt?: number | undefined;
+  /** The header that bore the key, in lower case; absent as well where an earlier version sent it. */
+  readonly keyedBy?: string | undefined;
   readonly state: AttemptState;
   readonly settled: Settlement | undefined;
 }
@@ -92,7 +94,7 @@ export async function writeAttempt(db: Database, attempt: Attempt): Promise<void
 
 /** Removes what a question to the host needs. Rejects with the database's error. */
 export const forgetKey = async (db: Database, id: string): Promise<void> =>
-  void (await db.journal.update(id, { body: undefined, keyedAt: undefined }));
+  void (await db.journal.update(id, { body: undefined, keyedAt: undefined, keyedBy: undefined }));
 
 /** Removes an attempt that won't be sent after all. */
 export const dropAttempt = (db: Database, id: string): Promise<void> => db.journal.delete(id);

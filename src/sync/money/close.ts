@@ -6,6 +6,7 @@ import type { Database } from "../../db/store/database.ts";
 import { settledByHand } from "../../db/money/by-hand.ts";
 import { type Attempt, type AttemptState, hasEnded, readAttempt, writeAttempt } from "../../db/money/journal.ts";
 import { type FencePost, removePost } from "./fence.ts";
+import { hadKey, type Keyed } from "./keyed.ts";
 import type { Answer } from "../wire/host-client.ts";
 import { judge } from "../wire/outcome.ts";
 import type { Sending } from "./send.ts";
@@ -26,10 +27,8 @@ const askableForMs = 29 * 24 * 3_600_000;
 const firstByteWithinMs = 10_000;
 
 /** Whether the host can be asked about an attempt: sent under a key, and recently enough. */
-export function canClose({ host }: Pick<Sending, "host">, { keyedAt }: Pick<Attempt, "keyedAt">): boolean {
-  const agoMs = keyedAt === undefined ? -1 : host.clock.now() - keyedAt;
-  return host.config.attempts !== undefined && agoMs >= 0 && agoMs < askableForMs;
-}
+export const canClose = ({ host }: Pick<Sending, "host">, attempt: Keyed): boolean =>
+  host.config.attempts !== undefined && hadKey(host, attempt, askableForMs);
 
 /** Whether asking again may help: these statuses don't end an attempt. */
 const isPassing = (status: number): boolean => status === 401 || status === 408 || status === 425 || status === 429 || status >= 500;
@@ -66,6 +65,26 @@ async function closeBy(sending: Sending, id: string, keep: (state: AttemptState)
   // Not JSON, or a refusal without `success: false`: a proxy's, as while the host restarts.
   if (answer.is === "malformed") return jsonOf(answer.body) === undefined ? "later" : "untold";
   return answer.is !== "refused" || isPassing(answer.status) || !saysNo(jsonOf(answer.body)) ? "later" : "untold";
+}
+
+/** A host may answer so to a second copy of the request, which the browser or a proxy sent, while the first still runs. */
+const ofSecondCopy = new Set([409, 425]);
+
+/**
+ * How an attempt ended that the host has refused: by the refusal, unless that may concern a second copy of the request and the host
+ * has done the first, or is doing it (then it is unknown, and asked about again).
+ */
+export async function endOfRefused(
+  sending: Sending,
+  attempt: Keyed & { readonly id: string },
+  refused: AttemptState,
+): Promise<AttemptState> {
+  if (refused.is !== "refused" || !ofSecondCopy.has(refused.status) || !canClose(sending, attempt)) return refused;
+  let told: AttemptState = refused;
+  const closed = await closeBy(sending, attempt.id, async (state) => {
+    if (state.is === "done") told = state;
+  });
+  return closed === "later" ? { is: "unknown", at: refused.at, message: refused.message } : told;
 }
 
 /** Held by the sending tab while an attempt's request runs. */

@@ -28,12 +28,13 @@ export interface FencePost {
   readonly at: number;
   /** Same as the attempt's (journal.ts). */
   readonly keyedAt?: number | undefined;
+  readonly keyedBy?: string | undefined;
 }
 
 /** Earlier versions kept all posts in one list here; they still block. */
 const listKey = "counterfoil.fence";
 /** One key per post, so that concurrent tabs can't overwrite each other's. */
-const keyOf = (attempt: string): string => `${listKey}.${attempt}`;
+export const keyOf = (attempt: string): string => `${listKey}.${attempt}`;
 
 /** Digest of earlier versions. */
 async function quickDigest(salt: string, text: string): Promise<string> {
@@ -82,16 +83,16 @@ export const postsOf = (owner: string): FencePost[] =>
 /** Writes posts for attempts. Resolves to whether they will outlast the page. */
 export async function leavePosts(
   owner: string,
-  attempts: readonly Pick<Attempt, "id" | "subject" | "operation" | "at" | "keyedAt">[],
+  attempts: readonly Pick<Attempt, "id" | "subject" | "operation" | "at" | "keyedAt" | "keyedBy">[],
 ): Promise<boolean> {
   try {
-    for (const { id, subject, operation, at, keyedAt } of attempts) {
+    for (const { id, subject, operation, at, keyedAt, keyedBy } of attempts) {
       if (read(keyOf(id)).length > 0) continue;
       const salt = newId();
       const made = await deviceKey();
       const hidden = await slowDigest(salt, subject, made?.key);
       const by = made ? "key" : "slow";
-      const post: FencePost = { attempt: id, owner, salt, subject: hidden, by, keyId: made?.id, operation, at, keyedAt };
+      const post: FencePost = { attempt: id, owner, salt, subject: hidden, by, keyId: made?.id, operation, at, keyedAt, keyedBy };
       localStorage.setItem(keyOf(id), JSON.stringify(post));
     }
     return true;

@@ -55,9 +55,6 @@ export interface Intent<C extends MutationCall> {
   readonly sender?: Sender;
 }
 
-/** How long hosts are trusted to remember an idempotency key, in ms; a later repeat could do it again. */
-const askableForMs = 12 * 3_600_000;
-
 /** The host counts as reached if it answered within this time, in ms; otherwise it is probed first. */
 const reachedWithinMs = 90_000;
 
@@ -214,21 +211,11 @@ export class MutationGate {
     await this.readPosts();
   }
 
-  /** Whether the host can tell how an attempt ended: it takes idempotency keys, had this one's, recently enough, and the body is kept. */
-  canAskHost({ body, keyedAt }: Attempt): boolean {
-    const { config, clock } = this.#host;
-    // An attempt dated in the future has unknown age: the clock was put back.
-    const agoMs = keyedAt === undefined ? -1 : clock.now() - keyedAt;
-    return config.idempotencyHeader !== undefined && body !== undefined && agoMs >= 0 && agoMs < askableForMs;
-  }
-
   /**
    * Repeats the same request under the same key: a host that did it repeats its answer, one that didn't does it now. Either answer
    * settles the attempt, unless it may concern the repeat only. Never rejects.
    */
   async askHost(attempt: Attempt): Promise<Outcome<RepeatAnswer>> {
-    const header = this.#host.config.idempotencyHeader;
-    if (!header || !this.canAskHost(attempt)) return { is: "blocked", why: "journal" };
     if (isExpired(this.#session())) {
       this.#host.pinNeeded.set("yes");
       return { is: "blocked", why: "expired" };
@@ -237,7 +224,7 @@ export class MutationGate {
     const repeat = await import("./repeat.ts").catch(() => undefined);
     if (!repeat || !(await this.#isReached())) return { is: "blocked", why: "offline" };
     try {
-      const outcome = await this.#exclusively(attempt.subject, () => repeat.repeatOnce(this.sending, attempt.id, header));
+      const outcome = await this.#exclusively(attempt.subject, () => repeat.repeatOnce(this.sending, attempt.id));
       return outcome ?? { is: "blocked", why: "running" };
     } catch {
       return { is: "blocked", why: "journal" };

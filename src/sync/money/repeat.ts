@@ -6,7 +6,16 @@ import { saysNo } from "../../contract/refusal.ts";
 import { type Attempt, type AttemptState, isUnsettled, readAttempt } from "../../db/money/journal.ts";
 import { type Answer, MutationPermit } from "../wire/host-client.ts";
 import { judge, type Outcome, outcomeOf } from "../wire/outcome.ts";
+import type { Host } from "../wire/host.ts";
+import { hadKey } from "./keyed.ts";
 import type { Sending } from "./send.ts";
+
+/** How long hosts are trusted to remember an idempotency key, in ms; a later repeat could do it again. */
+const repeatableForMs = 12 * 3_600_000;
+
+/** Whether the host can tell by a repeat how an attempt ended: it had its key, recently enough, and the body is kept. */
+export const canRepeat = (host: Pick<Host, "config" | "clock">, attempt: Attempt): boolean =>
+  host.config.idempotencyHeader !== undefined && attempt.body !== undefined && hadKey(host, attempt, repeatableForMs);
 
 type RepeatedCall = Call<undefined, v.UnknownSchema, typeof mutationAnswer, "mutation">;
 /** Only the fields common to all mutations are read. */
@@ -47,9 +56,11 @@ function judgeRepeat(answer: Answer<unknown>, now: number): AttemptState {
  * Repeats an unsettled attempt's request under its key, in the host's idempotency header, and settles the attempt by the answer,
  * unless that may concern the repeat only. Rejects with the database's error.
  */
-export async function repeatOnce({ host, db, isOurs, run, record }: Sending, id: string, header: string): Promise<Outcome<RepeatAnswer>> {
+export async function repeatOnce({ host, db, isOurs, run, record }: Sending, id: string): Promise<Outcome<RepeatAnswer>> {
   const attempt = await readAttempt(db, id);
   if (!attempt || !isUnsettled(attempt)) return { is: "blocked", why: "unsettled", attempt: id };
+  const header = host.config.idempotencyHeader;
+  if (header === undefined || !canRepeat(host, attempt)) return { is: "blocked", why: "journal" };
   if (!isOurs()) return { is: "blocked", why: "expired" };
   run(id, true);
   const { body, call } = attempt;

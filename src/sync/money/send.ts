@@ -3,9 +3,10 @@ import { saysEnd } from "../../contract/answers.ts";
 import type { AnswerOf, MutationCall } from "../../contract/call.ts";
 import type { Database } from "../../db/store/database.ts";
 import { type Attempt, type AttemptState, dropAttempt, writeAttempt } from "../../db/money/journal.ts";
-import { doneAfterAll, sendingLock } from "./close.ts";
+import { doneAfterAll, endOfRefused, sendingLock } from "./close.ts";
 import { leavePosts, removePost } from "./fence.ts";
 import type { Intent } from "./gate.ts";
+import { keyedNow } from "./keyed.ts";
 import { fillPath, MutationPermit } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
 import { judge, type Outcome, outcomeOf } from "../wire/outcome.ts";
@@ -55,7 +56,7 @@ export async function sendOnce<C extends MutationCall>(
     details: intent.details,
     call: { method: call.method, path: fillPath(intent.path ?? call.path, intent.params), numbers: call.numbers ?? [] },
     body: intent.secret ? undefined : intent.body,
-    keyedAt: host.config.idempotencyHeader === undefined ? undefined : now,
+    ...keyedNow(host, now),
     state: { is: "sent" },
     settled: undefined,
   };
@@ -67,7 +68,7 @@ export async function sendOnce<C extends MutationCall>(
   const isFenced = await leavePosts(db.name, [attempt]);
   // The journal may be lost while running; without a post, one that ends with the page protects nothing.
   const why = !isFenced && keeping === "off" ? "journal" : isOurs() ? undefined : "expired";
-  if (!why) return send(sending, intent, attempt.id);
+  if (!why) return send(sending, intent, attempt);
   removePost(attempt.id);
   await dropAttempt(db, attempt.id);
   return { is: "blocked", why };
@@ -82,11 +83,9 @@ function refresh(intent: Pick<Intent<MutationCall>, "refresh">): void {
   }
 }
 
-async function send<C extends MutationCall>(
-  { host, db, run, record }: Sending,
-  intent: Intent<C>,
-  id: string,
-): Promise<Outcome<AnswerOf<C>>> {
+async function send<C extends MutationCall>(sending: Sending, intent: Intent<C>, attempt: Attempt): Promise<Outcome<AnswerOf<C>>> {
+  const { host, db, run, record } = sending;
+  const { id } = attempt;
   const header = host.config.idempotencyHeader;
   run(id, true);
   const stop = new AbortController();
@@ -103,7 +102,7 @@ async function send<C extends MutationCall>(
     .then(async (answer) => {
       // Stop the timeout before the answer is recorded.
       stop.abort();
-      const state = judge(answer, host.clock.now());
+      const state = await endOfRefused(sending, attempt, judge(answer, host.clock.now()));
       await record(id, state);
       run(id, false);
       refresh(intent);
