@@ -212,8 +212,10 @@ export class BulkDriver {
     const door = outcome.is === "refused" ? refusedAtDoor(outcome, this.#now) : undefined;
     const known = rowBy(await readAttempt(this.#db, row.attempt));
     // An earlier attempt at the same, settled as not done, was done after all.
-    const isTwice = outcome.is === "blocked" && outcome.why === "sent" && known.is === "waiting";
-    if (isTwice) return void (await markRow(this.#db, row, { is: "twice", at: this.#now }));
+    if (outcome.is === "blocked" && outcome.why === "sent" && known.is === "waiting") {
+      await markRow(this.#db, row, { is: "twice", at: this.#now });
+      return undefined;
+    }
     await markRow(this.#db, row, { ...known, ...(door && known.is === "refused" ? { atDoor: true } : {}) });
     // Already in the journal: the next step follows that.
     if (outcome.is === "blocked") return known.is === "waiting" ? blockedBy(outcome) : undefined;
