@@ -7,6 +7,7 @@ import { digest } from "../../src/db/store/digest.ts";
 import type { FirstSight } from "../../src/db/first-sight/first-sight.ts";
 import { readWindow } from "../../src/db/transactions/transaction-list.ts";
 import { applyPages, putLooseRows, takeTerm } from "../../src/db/transactions/transactions.ts";
+import { firstCache } from "../support/first-cache.ts";
 
 const lines = 20;
 const rowAt = (at: number, id = `t${at}`) => v.parse(transaction, { id, createdAt: at });
@@ -90,4 +91,14 @@ test("[SYNC-1, AUTH-14] a list of the databases that comes after all rows holds 
   };
   expect((await answer(false))?.window.gaps).toBe(1);
   expect(await answer(true)).toBeUndefined();
+});
+
+test("[SYNC-2] a cache that another version has opened shows no first sight: 0.1.0, after a rollback, counts its own rows into the list", async () => {
+  const db = await cacheWith(count(50, 100_000));
+  db.close();
+  expect((await firstSightOf(db)).sight?.window.rows).toBe(50);
+  const old = firstCache(db.name);
+  await old.table("transactions").put({ id: "t1", at: 100_001 });
+  old.close();
+  expect((await firstSightOf(db)).sight).toBeUndefined();
 });

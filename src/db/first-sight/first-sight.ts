@@ -72,6 +72,9 @@ async function readBetween(sheets: IDBObjectStore, from: number, to: number): Pr
   return [...within, ...above].flatMap(({ rows }) => rows).filter(isWithin({ from, to }));
 }
 
+/** IndexedDB's version of the current schema: Dexie counts tens, and ones for what an older app adds, as 0.1.0 after a rollback. */
+const ownVersion = 60;
+
 async function openedBefore(name: string): Promise<IDBDatabase> {
   const begun = opening();
   if (!begun) throw new Error("no cache was opened");
@@ -82,7 +85,7 @@ async function openedBefore(name: string): Promise<IDBDatabase> {
 
 /**
  * Reads the first `lines` lines of a cache's list and their context, without the app's cache library. Undefined if there is nothing
- * to show, the admin has custom columns, the session of `token` has ended (AUTH-14), or the last sync is older than the retention
+ * to show, the cache was written by another version, the admin has custom columns, the session of `token` has ended (AUTH-14), or the last sync is older than the retention
  * (AUTH-16); the full start handles those cases.
  */
 export async function readFirstSight(
@@ -94,6 +97,8 @@ export async function readFirstSight(
   const left = leftBehind(token);
   const db = await openedBefore(cache);
   try {
+    // May hold what the app would forget, convert or show otherwise.
+    if (db.version !== ownVersion) return undefined;
     const transaction = db.transaction(["state", "sheets"]);
     endWithPage(transaction);
     const states = transaction.objectStore("state");
