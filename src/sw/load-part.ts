@@ -1,6 +1,3 @@
-/** Longest wait for the worker's reply, in ms. */
-const renewWithinMs = 10_000;
-
 /** Browsers word it differently, but all mention a module that couldn't be fetched. */
 export const isLostPart = (error: unknown): boolean => error instanceof Error && /module|import|preload/i.test(error.message);
 
@@ -42,16 +39,6 @@ async function askAhead(href: string): Promise<unknown> {
   return loaded;
 }
 
-/** Has the worker, if any, refetch files that it caches. */
-const renewKept = (worker: ServiceWorker, paths: readonly string[]): Promise<unknown> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener("message", resolve);
-    port1.start();
-    worker.postMessage({ is: "renew", paths }, [port2]);
-    setTimeout(resolve, renewWithinMs);
-  });
-
 /**
  * Loads a part of the app and the files it needs; build/lost-parts.ts wraps each `import()` in it. A failed load is retried once,
  * bypassing all caches, before it rejects; a stylesheet that can't be had then is done without. `files`: paths below the origin.
@@ -68,8 +55,7 @@ export async function loadPart<Part>(load: () => Promise<Part>, files: readonly 
     if (own === undefined || !isLostPart(lost)) throw lost;
     const { pathname } = new URL(own, import.meta.url);
     const all = [...new Set([pathname, ...paths])];
-    const worker = navigator.serviceWorker?.controller;
-    if (worker) await renewKept(worker, all);
+    // The worker renews what it keeps of them.
     await Promise.allSettled(all.map((path) => fetch(path, { cache: "reload" })));
     // Better a part without its looks than none.
     await Promise.allSettled(paths.map(askAhead));

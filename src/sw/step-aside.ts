@@ -12,8 +12,8 @@ export const pastWorker = "past-worker";
 
 /**
  * Loads this URL from the network, bypassing the service worker, so that a gateway in front of the app can ask for its sign-in. The
- * worker stays aside for the following redirects and callbacks, until the app has started again. Leaves the page: nothing after it
- * runs.
+ * worker stays aside for the following redirects and callbacks, until the server itself has answered a start of the app. Leaves the
+ * page: nothing after it runs.
  */
 export async function stepAside(): Promise<void> {
   try {

@@ -58,7 +58,11 @@ async function keepShell(): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: 6 }, work));
-  // Stored with the server's headers for pages and under its own URLs, so that static routes find it without this worker.
+  await keepHome(cache);
+}
+
+/** Caches the start's page with the server's headers for pages, under its own URLs: static routes find it there without this worker. */
+async function keepHome(cache: Cache): Promise<void> {
   const [start, { headers = new Headers() } = {}] = [await cache.match(home), await cache.match(page)];
   if (start) for (const address of homeAddresses) await cache.put(address, new Response(await start.clone().blob(), { headers }));
 }
@@ -69,14 +73,32 @@ async function mendShell(): Promise<void> {
   if (kept.length < files.size + homeAddresses.length) await keepShell();
 }
 
-/** Refetches files of this build that a page couldn't use, bypassing all caches. */
-async function renew(paths: readonly unknown[]): Promise<void> {
+/**
+ * Takes over the headers that the server sends with the page now: the build can stay while config.json and the Content-Security-Policy
+ * name another host. Resolves to that policy; undefined, and nothing changed, unless the server has answered with this build's page.
+ */
+async function renewPage(): Promise<string | undefined> {
+  // Not "no-cache": servers leave headers out of a 304.
+  const fresh = await asBuilt(page, files.get(page) ?? "", await fetch(page, { cache: "reload" }));
+  if (!fresh) return undefined;
+  const policy = fresh.headers.get("content-security-policy") ?? "";
   const cache = await caches.open(shell);
-  const one = async (path: unknown): Promise<void> => {
-    const digest = typeof path === "string" ? files.get(path) : undefined;
-    if (typeof path === "string" && digest !== undefined) await cache.put(path, await findFile(path, digest, []));
-  };
-  await Promise.allSettled(paths.map(one));
+  await cache.put(page, fresh);
+  await keepHome(cache);
+  return policy;
+}
+
+/** What each start does for the next one. Rejects offline. */
+async function refresh(): Promise<void> {
+  await alone(mendShell);
+  // With the page from the cache, a start alone doesn't show that a gateway lets anything through.
+  if ((await renewPage()) !== undefined) await (await caches.open(settings)).delete(asideUrl);
+}
+
+/** Refetches a file of this build, bypassing all caches. Rejects where it can't be had. */
+async function renew(path: string): Promise<void> {
+  const digest = files.get(path);
+  if (digest !== undefined) await (await caches.open(shell)).put(path, await findFile(path, digest, []));
 }
 
 /** Deletes shells that no open page uses. Each page holds a lock named after its entry script. */
@@ -85,8 +107,11 @@ async function sweep(): Promise<void> {
   const { held = [] } = (await locks?.query()) ?? {};
   const entries = held.flatMap(({ name }) => (name?.startsWith("counterfoil-page ") ? [name.slice("counterfoil-page ".length)] : []));
   const others = entries.filter((entry) => !files.has(entry));
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const name of await caches.keys()) {
     if (name === shell || name === settings) continue;
+    // Pages of 0.1.0 hold no lock.
+    if (name.startsWith(oldestCache) && windows.length > entries.length) continue;
     const cache = await caches.open(name);
     const kept = await Promise.all(others.map((entry) => cache.match(entry)));
     if (kept.every((one) => one === undefined)) await caches.delete(name);
@@ -102,6 +127,8 @@ async function keptFile(path: string): Promise<Response | undefined> {
 
 /** A kept file; else, or where the browser's cache storage fails, from the network. */
 async function answerFile(path: string, request: Request): Promise<Response> {
+  // So a page asks for what it couldn't use.
+  if (request.cache === "reload") await renew(path).catch(() => undefined);
   const kept = await keptFile(path).catch(() => undefined);
   if (kept) return kept;
   const answer = await fetch(request);
@@ -148,6 +175,7 @@ interface Route {
   readonly condition: {
     readonly urlPattern: string | { readonly pathname: string; readonly search: string };
     readonly requestMode?: "navigate";
+    readonly requestDestination?: RequestDestination;
   };
   readonly source: "cache" | { readonly cacheName: string };
 }
@@ -157,21 +185,28 @@ interface RoutingEvent extends ExtendableEvent {
 }
 
 // Static routes that serve from cache, else network, without this worker, if the browser supports them: hashed files, since a start
-// requests many at once and each would queue here; and the dashboard's start page, which would wait for the worker to start.
+// requests many at once and each would queue here; and the dashboard's start page, which would wait for the worker to start. A
+// fetch() for a hashed file has no destination, so a page that lacks one reaches this worker.
 const routes: readonly Route[] = [
-  { condition: { urlPattern: "/assets/*" }, source: "cache" },
+  ...(["script", "style", "font", "worker"] as const).map((requestDestination): Route => ({
+    condition: { urlPattern: "/assets/*", requestDestination },
+    source: "cache",
+  })),
   ...homeAddresses.map((pathname): Route => ({
     condition: { urlPattern: { pathname, search: "" }, requestMode: "navigate" },
     source: { cacheName: shell },
   })),
 ];
 
+/** Cache of 0.1.0. */
+const oldestCache = "workbox-precache";
+
 /**
  * Takes over from 0.1.0, known by Workbox's cache: its pages stop at fields of config.json that they don't know, and offer no newer
  * version then. One that works goes on as it is: it reloads only when asked to.
  */
 async function replaceOldest(): Promise<void> {
-  if ((await caches.keys()).some((name) => name.startsWith("workbox-precache"))) await self.skipWaiting();
+  if ((await caches.keys()).some((name) => name.startsWith(oldestCache))) await self.skipWaiting();
 }
 
 self.addEventListener("install", (event: RoutingEvent) => {
@@ -187,7 +222,7 @@ const news = async (): Promise<unknown> => (await (await caches.open(shell)).mat
 
 // A new version waits until a page activates it, so that an update never discards input.
 self.addEventListener("message", (event: ExtendableMessageEvent) => {
-  const { is, type, entry, paths } = event.data as { is?: unknown; type?: unknown; entry?: unknown; paths?: unknown };
+  const { is, type, entry } = event.data as { is?: unknown; type?: unknown; entry?: unknown };
   const answer = (value: unknown): void => event.ports[0]?.postMessage(value);
   switch (is ?? type) {
     case "take over":
@@ -197,15 +232,13 @@ self.addEventListener("message", (event: ExtendableMessageEvent) => {
       break;
     case "sweep":
       event.waitUntil(alone(sweep));
-      event.waitUntil(alone(mendShell));
-      // The app has started, so the gateway let it through.
-      event.waitUntil(caches.open(settings).then((cache) => cache.delete(asideUrl)));
+      event.waitUntil(refresh().catch(() => undefined));
       break;
     case "is it yours?":
       answer(typeof entry === "string" && files.has(entry));
       break;
-    case "renew":
-      event.waitUntil(renew(Array.isArray(paths) ? paths : []).then(answer, answer));
+    case "renew page":
+      event.waitUntil(renewPage().then(answer, () => answer(undefined)));
       break;
     case "news?":
       event.waitUntil(news().then(answer, () => answer(undefined)));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 /** A path in a variable: the compiler would take the types of a worker's globals into all tests. */
 const worker: string = "../../src/sw/worker.ts";
@@ -88,6 +88,7 @@ test("[PWA-2] what the browser has dropped of the shell is kept again at the nex
     __WB_MANIFEST: Object.entries(build).map(([url, text]) => ({ url, revision: revision(text) })),
     navigator: {},
     registration: { installing: null, waiting: null },
+    clients: { matchAll: async () => [] },
     location: { origin: "http://app.test" },
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
   });
@@ -197,4 +198,128 @@ test.each([
   await install();
   expect(skipWaiting).toHaveBeenCalledTimes(times);
   vi.unstubAllGlobals();
+});
+
+/** Starts the worker of a build with a page and a script, against a server that answers with `serve`. */
+async function startWorker(serve: (path: string) => Response | Promise<Response>) {
+  const build = { "index.html": "the page", "assets/home-1.txt": "the start's page", "assets/main-1.js": "the app" };
+  const listeners = new Map<string, (event: object) => void>();
+  const windows: object[] = [];
+  const locks: { name: string }[] = [];
+  const scope = {
+    __WB_MANIFEST: Object.entries(build).map(([url, text]) => ({
+      url,
+      revision: createHash("sha256").update(text).digest("base64"),
+    })),
+    navigator: { locks: { request: (_: string, run: () => unknown) => run(), query: async () => ({ held: locks }) } },
+    registration: { installing: null, waiting: null as { postMessage: (message: unknown) => void } | null },
+    clients: { matchAll: async () => windows },
+    location: { origin: "http://app.test" },
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+  };
+  const caches = new FakeCaches();
+  const routes: { readonly condition: { readonly urlPattern: unknown; readonly requestDestination?: string } }[] = [];
+  let answer = (path: string): Response | Promise<Response> =>
+    new Response(Object.entries(build).find(([url]) => `/${url}` === path)?.[1], { headers: { "content-security-policy": "a" } });
+  vi.stubGlobal("self", scope);
+  vi.stubGlobal("caches", caches);
+  vi.stubGlobal("fetch", async (asked: string | { url: string }) =>
+    answer(typeof asked === "string" ? asked : new URL(asked.url).pathname),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.resetModules();
+  await import(/* @vite-ignore */ worker);
+  const send = async (name: string, event: object = {}): Promise<void> => {
+    const work: Promise<unknown>[] = [];
+    listeners.get(name)?.({ ...event, waitUntil: (one: Promise<unknown>) => void work.push(one) });
+    await Promise.all(work);
+  };
+  await send("install", { addRoutes: async (route: (typeof routes)[number]) => void routes.push(route) });
+  answer = serve;
+  return {
+    caches,
+    scope,
+    windows,
+    locks,
+    routes,
+    build,
+    start: () => send("message", { data: { is: "sweep" }, ports: [] }),
+    ask: (is: string) => new Promise((resolve) => void send("message", { data: { is }, ports: [{ postMessage: resolve }] })),
+    fetchPart: (path: string, cache: RequestCache): Promise<Response> =>
+      new Promise((resolve, reject) => {
+        const respondWith = (given: Promise<Response>): void => void given.then(resolve, reject);
+        listeners.get("fetch")?.({ request: { url: `http://app.test${path}`, method: "GET", mode: "cors", cache }, respondWith });
+      }),
+    policies: () =>
+      Promise.all(
+        ["/index.html", "/", "/dashboard"].map(async (path) => (await caches.match(path))?.headers.get("content-security-policy")),
+      ),
+    text: async (path: string) => (await caches.match(path))?.text(),
+  };
+}
+
+test("[CONF-1, PWA-2] a start takes over the headers that the server sends with the same page by now, for its other addresses too", async () => {
+  let body = "the page";
+  const { policies, start, text, ask } = await startWorker(
+    () => new Response(body, { headers: { "content-security-policy": "b", "content-encoding": "gzip" } }),
+  );
+  expect(await policies()).toEqual(["a", "a", "a"]);
+  // Another build's page, or one of something in front of the server.
+  body = "another page";
+  await start();
+  expect(await ask("renew page")).toBeUndefined();
+  expect(await policies()).toEqual(["a", "a", "a"]);
+  body = "the page";
+  await start();
+  expect(await policies()).toEqual(["b", "b", "b"]);
+  expect([await text("/index.html"), await text("/")]).toEqual(["the page", "the start's page"]);
+  expect(await ask("renew page")).toBe("b");
+});
+
+test("[CONF-1, PWA-2] while a gateway's sign-in is under way, a start from the cache leaves the worker aside; one that the server answers ends it", async () => {
+  let server = async (): Promise<Response> => Promise.reject(new TypeError("redirected to another origin"));
+  const { caches, start } = await startWorker(() => server());
+  const settings = await caches.open("settings");
+  await settings.put("/step-aside", new Response(String(Date.now() + 60_000)));
+  await start();
+  expect(await settings.match("/step-aside")).toBeDefined();
+  server = async () => new Response("<!doctype html>Let me in");
+  await start();
+  expect(await settings.match("/step-aside")).toBeDefined();
+  server = async () => new Response("the page");
+  await start();
+  expect(await settings.match("/step-aside")).toBeUndefined();
+});
+
+test("[PWA-3] the cache of 0.1.0 stays while one of its tabs may be open", async () => {
+  const { caches, start, windows, locks } = await startWorker(() => new Response("the page"));
+  const oldest = "workbox-precache-v2-http://app.test/";
+  await caches.open(oldest);
+  windows.push({}, {});
+  locks.push({ name: "counterfoil-page /assets/main-1.js" });
+  await start();
+  expect(await caches.keys()).toContain(oldest);
+  windows.pop();
+  await start();
+  expect(await caches.keys()).not.toContain(oldest);
+});
+
+test("[PWA-2, PWA-3] a page that lacks a file reaches the worker past the static routes, which gets it anew or lets the waiting version take over", async () => {
+  let answer = (): Response => new Response("the app");
+  const { caches, fetchPart, routes, scope, text } = await startWorker(() => answer());
+  const assets = routes.filter(({ condition }) => condition.urlPattern === "/assets/*");
+  // A fetch() has none.
+  expect(assets.map(({ condition }) => condition.requestDestination)).toEqual(["script", "style", "font", "worker"]);
+  const [shell = ""] = await caches.keys();
+  const path = "/assets/main-1.js";
+  await (await caches.open(shell)).put(path, new Response("spoilt"));
+  expect(await (await fetchPart(path, "reload")).text()).toBe("the app");
+  expect(await text(path)).toBe("the app");
+
+  const waiting = { postMessage: vi.fn() };
+  scope.registration.waiting = waiting;
+  answer = () => new Response("no such file", { status: 404 });
+  await (await caches.open(shell)).delete(path);
+  await fetchPart(path, "reload");
+  expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith({ is: "take over", type: "SKIP_WAITING" });
 });

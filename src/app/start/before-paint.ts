@@ -41,7 +41,7 @@ const againKey = "counterfoil.again";
 /** Reloads once with the files fetched past the browser's cache, whose copy may be wrong, then shows the error. */
 function loadAgain(): void {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(againKey)) < 60_000) return showLost();
+    if (Math.abs(Date.now() - Number(sessionStorage.getItem(againKey))) < 60_000) return showLost();
     sessionStorage.setItem(againKey, String(Date.now()));
   } catch {
     // Refused: nothing would end the reloads.

@@ -3,7 +3,6 @@
  * (build/first-sight.ts). Loads what must not delay the first sight: the app itself, and resources that the page only names.
  */
 import { whenShown } from "./first-sight-shown.ts";
-import { showLost } from "./lost-page.ts";
 
 /** Resolves once the page's current content is on the screen. */
 const painted = (): Promise<void> =>
@@ -15,10 +14,15 @@ const painted = (): Promise<void> =>
 
 async function startApp(): Promise<void> {
   await whenShown();
-  if (document.querySelector("#first-sight")) await painted();
+  const firstSight = document.querySelector("#first-sight");
+  if (firstSight) await painted();
   for (const later of document.head.querySelectorAll("template")) later.replaceWith(later.content);
   const entry = document.querySelector<HTMLMetaElement>("meta[name=counterfoil-entry]")?.content ?? "";
-  await import(/* @vite-ignore */ entry).catch(showLost);
+  await import(/* @vite-ignore */ entry).catch(() => {
+    // Nothing will take it over. The rest is done as for a page whose script is lost (before-paint.ts).
+    firstSight?.remove();
+    document.querySelector("script")?.dispatchEvent(new Event("error"));
+  });
 }
 
 void startApp();
