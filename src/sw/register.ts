@@ -33,6 +33,16 @@ async function newsOf(worker: ServiceWorker): Promise<readonly string[]> {
   return Array.isArray(news) ? news.filter((line) => typeof line === "string") : [];
 }
 
+/**
+ * Has the worker keep the page with the headers that the server sends now. Resolves to its Content-Security-Policy; undefined without
+ * a worker, or if the server has another page, or none.
+ */
+export async function renewPage(): Promise<string | undefined> {
+  const { controller } = navigator.serviceWorker ?? {};
+  const policy = controller && (await ask(controller, { is: "renew page" }));
+  return typeof policy === "string" ? policy : undefined;
+}
+
 /** Pauses before the first install retries, and before each later one, in ms. */
 const installPausesMs = [5_000, 15_000, 60_000, 300_000];
 const laterPauseMs = 900_000;

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import {
   type StaticServer,
+  documented,
   sendApp,
   serve,
   serveBehindGateway,
@@ -51,6 +52,40 @@ test("[PWA-2, CONF-1] from each kind of server the app installs, and starts once
       await server.stop();
       await expectStartsWithout(page, server);
     });
+});
+
+test("[CONF-1, PWA-2] an installed app asks the host that config.json and the policy name by now, without a new build", async ({
+  browser,
+  use,
+}) => {
+  const asked: string[] = [];
+  const answering = (name: string) => () =>
+    serve((_, response) => {
+      asked.push(name);
+      response.writeHead(200, { "access-control-allow-origin": "*", "access-control-allow-headers": "*" }).end();
+    });
+  const hosts = [await use(answering("old")), await use(answering("new"))] as const;
+  let [host]: readonly StaticServer[] = hosts;
+  const [policy = ""] = (await documented("Content-Security-Policy")).split("\n");
+  const site = await use(() =>
+    serve((request, response) => {
+      response.setHeader("content-security-policy", policy.replace(/.*?: /, "").replace("https://host.example", host?.origin ?? ""));
+      if (request.url === "/config.json")
+        response.setHeader("content-type", "application/json").end(JSON.stringify({ host: host?.origin }));
+      else void sendApp(request, response);
+    }),
+  );
+  // Unwatched: the kept policy is violated once.
+  const page = await browser.newPage();
+  await page.goto(`${site.origin}/login`);
+  await untilShellIsKept(page);
+  await page.reload();
+  await expect.poll(() => asked).toContain("old");
+  [, host] = hosts;
+  await page.goto(`${site.origin}/login`);
+  await expect(welcome(page)).toBeVisible();
+  await expect.poll(() => asked, { timeout: 30_000 }).toContain("new");
+  await page.close();
 });
 
 test("[PWA-2] what nginx with the configuration of docs/deploy.md has no file for is kept by no cache on the way", async ({
@@ -115,9 +150,18 @@ test("[PWA-2, CONF-1] a gateway whose session has ended is named, and its sign-i
     await expect(page.getByText("Something in front of the server answers in its place")).toBeVisible();
   }
   await page.getByRole("button", { name: "Open its page" }).click();
+  await expect(page.getByRole("link", { name: "Let me in" })).toBeVisible();
+  // Meanwhile the app starts in another tab, from the cache.
+  const other = await page.context().newPage();
+  await other.goto(gateway.origin);
+  await expect(other.getByText("Something in front of the server answers in its place")).toBeVisible();
+  const isRegistered = () =>
+    other.evaluate(async () => (await navigator.locks.query()).held?.some(({ name = "" }) => name.startsWith("counterfoil-page")));
+  await expect.poll(isRegistered).toBe(true);
   await page.getByRole("link", { name: "Let me in" }).click();
   await expect(welcome(page)).toBeVisible();
   await expect(page).toHaveURL(`${gateway.origin}/login`);
+  await other.close();
   await expect.poll(() => page.evaluate(async () => (await (await caches.open("settings")).match("/step-aside")) === undefined)).toBe(true);
   await expect(page.getByText("Something in front of the server")).toBeHidden();
   // As before: the worker answers, whatever the gateway would.

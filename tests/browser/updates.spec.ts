@@ -252,3 +252,46 @@ test("[PWA-3, CONF-1] a version that can't read config.json takes the next one, 
   await expect.poll(() => buildsIn(page), { timeout: 120_000 }).toEqual(["next"]);
   await expect(page.getByRole("heading", { level: 1, name: "User Management" })).toBeVisible();
 });
+
+test("[PWA-3, AUTH-2] the sign-in page takes a new version by itself, but not from under what is typed", async ({ page, site }) => {
+  const welcome = page.getByRole("heading", { name: "Welcome back!" });
+  await page.goto(`${site.origin}/login`);
+  await untilShellIsKept(page);
+  await page.getByLabel("Email").fill("ada@example.com");
+  site.deploy("next");
+  await lookForUpdate(page);
+  await expect(page.getByLabel("Email")).toHaveValue("ada@example.com");
+  expect(await buildsIn(page)).toEqual(["first"]);
+  await page.reload();
+  await expect.poll(() => buildsIn(page), { timeout: 30_000 }).toEqual(["next"]);
+  await expect(welcome).toBeVisible();
+});
+
+test("[PWA-3] a start at the dashboard whose first script is kept no more, and is gone from the server, takes the version that waits", async ({
+  page,
+  context,
+  site,
+}) => {
+  await keepSession(page, site.origin, await signInAt(site));
+  await page.goto(site.origin);
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  await untilShellIsKept(page);
+  site.deploy("next");
+  await lookForUpdate(page);
+  await page.goto("about:blank");
+  await page.goto(`${site.origin}/icon.svg`);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) if (/\/assets\/index-[^/]*(?<!-next)\.js$/.test(url)) await cache.delete(url);
+    }
+  });
+  await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
+  await page.goto(site.origin);
+  // The page's own reload can be faster than the next version, and then says to load it again.
+  await expect(async () => {
+    await page.reload();
+    await expect.poll(() => buildsIn(page), { timeout: 5000 }).toEqual(["next"]);
+  }).toPass({ timeout: 60_000 });
+  await expect(page.locator("#root").getByRole("row").nth(5)).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { Host } from "../../sync/wire/host.ts";
 import { type Withheld, findWithheld } from "../../sync/wire/withheld.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import "../words/withheld-words.ts";
@@ -30,9 +31,27 @@ function useStandIn(atStart: boolean, isReached: boolean): boolean {
   return stands;
 }
 
+/** The worker keeps the page with its Content-Security-Policy, which names the host that config.json had then. */
+function useNewPolicy({ client, config, reach }: Host): void {
+  useEffect(() => {
+    const { origin } = new URL(config.host, location.href);
+    const look = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+      if (effectiveDirective !== "connect-src" || !URL.canParse(blockedURI) || new URL(blockedURI).origin !== origin) return;
+      void import("../state/updates.ts").then(
+        ({ takeNewPolicy }) => takeNewPolicy(),
+        () => undefined,
+      );
+    };
+    document.addEventListener("securitypolicyviolation", look);
+    // The sign-in page asks nothing before somebody has typed.
+    if (reach.state.is === "unknown" && origin !== location.origin && navigator.serviceWorker?.controller) void client.probe();
+    return () => document.removeEventListener("securitypolicyviolation", look);
+  }, [client, config, reach]);
+}
+
 /**
  * Notices over the first screen: a gateway answers instead of the server, so the app continues with cached data; or the
- * browser withholds something from the app, and what to do about it. Usually empty.
+ * browser withholds something from the app, and what to do about it. Usually empty. Also leaves a page whose policy is outdated.
  */
 export function StartNotices({ gateway }: { gateway: boolean }) {
   const { t } = useTranslation(["withheld", "common"]);
@@ -40,7 +59,9 @@ export function StartNotices({ gateway }: { gateway: boolean }) {
   useEffect(() => {
     void findWithheld().then(setWithheld);
   }, []);
-  const reach = useReachOf(useHost());
+  const host = useHost();
+  useNewPolicy(host);
+  const reach = useReachOf(host);
   const standsIn = useStandIn(gateway, reach.is === "reached");
   if (standsIn || (reach.is === "unreachable" && reach.why === "gateway"))
     return (

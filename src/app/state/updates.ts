@@ -1,9 +1,12 @@
 import { ref } from "valtio";
-import { type NewVersion, lookForVersion, registerWorker } from "../../sw/register.ts";
+import { lockKeys } from "../../sync/state/idle-lock.ts";
+import { readItem } from "../../sync/state/storage.ts";
+import { type NewVersion, lookForVersion, registerWorker, renewPage } from "../../sw/register.ts";
+import { auth } from "./auth.ts";
 import { isTyping } from "./typing.ts";
 import { update } from "./update-state.ts";
 
-/** How often a page that stops the app checks for a newer version, in ms. */
+/** How often a page that stops the app checks for a newer version, and a version that was put off is tried again, in ms. */
 const lookEveryMs = 30_000;
 /** Minimum time before a version that didn't help is tried again, in ms. */
 const takeAgainAfterMs = 300_000;
@@ -12,11 +15,20 @@ const takenKey = "counterfoil.taken";
 /** Number of mounted pages that stop the app. */
 let stops = 0;
 
-/** Whether a new version may be taken without asking: this page can do nothing else, and none was just tried. */
+/** Whether the session opens no screen, as after a start that is locked: the sign-in of this version may be what a newer one mends. */
+function isOutside(): boolean {
+  if (!auth.session || auth.session.claims?.mustAddPasskey) return true;
+  return readItem(lockKeys.locked) !== null && !document.querySelector("main");
+}
+
+/** Whether this page can't offer a new version, and is left for it without asking. */
+const asksNobody = (): boolean => stops > 0 || isOutside();
+
+/** Whether a new version may be taken without asking: none was just tried. */
 function takesNow(): boolean {
-  if (stops === 0) return false;
+  if (!asksNobody()) return false;
   try {
-    if (Date.now() - Number(sessionStorage.getItem(takenKey)) < takeAgainAfterMs) return false;
+    if (Math.abs(Date.now() - Number(sessionStorage.getItem(takenKey))) < takeAgainAfterMs) return false;
     sessionStorage.setItem(takenKey, String(Date.now()));
     return true;
   } catch {
@@ -24,8 +36,9 @@ function takesNow(): boolean {
   }
 }
 
-/** Whether leaving the page would lose something. */
-export const isInUse = (): boolean => update.running || isTyping();
+/** Whether leaving the page would lose something, or break off a sign-in or sign-out. */
+export const isInUse = (): boolean =>
+  update.running || auth.ending || isTyping() || document.querySelector("button[aria-busy=true], [data-step]") !== null;
 
 function settle(version: NewVersion): void {
   // Another tab asked to reload, which means all tabs; one that would lose something is only offered the update.
@@ -33,10 +46,16 @@ function settle(version: NewVersion): void {
   else update.version = ref(version);
 }
 
+/** Tries again the version that was put off on a page that doesn't offer it. */
+function retry(): void {
+  if (update.version && asksNobody()) settle(update.version);
+}
+
 let registering: Promise<void> | undefined;
 
 /** Registers the service worker, once. */
 export function register(): Promise<void> {
+  if (!registering) setInterval(retry, lookEveryMs);
   return (registering ??= registerWorker(settle));
 }
 
@@ -50,6 +69,26 @@ export async function takeNewerUntil(signal: AbortSignal): Promise<void> {
     stops -= 1;
     clearInterval(timer);
   });
-  if (update.version) settle(update.version);
+  retry();
   look();
+}
+
+/** Session storage key of the policy for which this tab was reloaded. */
+const policyKey = "counterfoil.policy";
+let policyAskedAt = 0;
+
+/** For a page whose policy blocks the host: reloads once the server sends the page with another one. */
+export async function takeNewPolicy(): Promise<void> {
+  if (Math.abs(Date.now() - policyAskedAt) < lookEveryMs) return;
+  policyAskedAt = Date.now();
+  const policy = await renewPage();
+  if (policy === undefined || isInUse()) return;
+  try {
+    // Once each: it may block the host, too.
+    if (sessionStorage.getItem(policyKey) === policy) return;
+    sessionStorage.setItem(policyKey, policy);
+    location.reload();
+  } catch {
+    // Refused: nothing would end the reloads.
+  }
 }

@@ -64,7 +64,8 @@ export function PasskeyStep({ step, onDone, onRestart }: PasskeyStepProps) {
   }, [problem]);
 
   return (
-    <section className={part} aria-label={t("confirm.title")}>
+    // The attribute keeps a new version from reloading the page meanwhile (updates.ts).
+    <section className={part} aria-label={t("confirm.title")} data-step="">
       <div role="status">
         <h2 className={title}>{t("confirm.title")}</h2>
         <p className={text}>{t("confirm.text")}</p>
