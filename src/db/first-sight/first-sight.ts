@@ -85,8 +85,8 @@ async function openedBefore(name: string): Promise<IDBDatabase> {
 
 /**
  * Reads the first `lines` lines of a cache's list and their context, without the app's cache library. Undefined if there is nothing
- * to show, the cache was written by another version, the admin has custom columns, the session of `token` has ended (AUTH-14), or the last sync is older than the retention
- * (AUTH-16); the full start handles those cases.
+ * to show, the cache was written by another version, the admin has custom columns, the session of `token` has ended (AUTH-14), or the
+ * last sync is older than the retention (AUTH-16); the full start handles those cases.
  */
 export async function readFirstSight(
   cache: string,
