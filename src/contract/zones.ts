@@ -3,11 +3,13 @@ const dayMs = 86_400_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
+  // Hosts are asked in any spelling; each clock takes memory.
+  const key = timeZone.toLowerCase();
+  const known = clocks.get(key);
   if (known) return known;
   const fields = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" } as const;
   const clock = new Intl.DateTimeFormat("en-US", { timeZone, calendar: "gregory", hourCycle: "h23", ...fields });
-  clocks.set(timeZone, clock);
+  clocks.set(key, clock);
   return clock;
 }
 

@@ -1,3 +1,5 @@
+import { auth } from "./auth.ts";
+
 /** A key pressed, or text pasted, before its handler was loaded. */
 export type Early = KeyboardEvent | string;
 
@@ -12,6 +14,8 @@ export const isPaletteKey = (event: KeyboardEvent, letter?: string): boolean =>
 export function noteEarlyKeys(): void {
   let isForPalette = false;
   const note = (event: KeyboardEvent): void => {
+    // The session has ended during the start: the keys belong to the sign-in page.
+    if (!auth.session) return void takeEarlyKeys();
     if (event.defaultPrevented || event.isComposing) return;
     const isItsKey = isPaletteKey(event);
     isForPalette ||= isItsKey;
