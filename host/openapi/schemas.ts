@@ -84,7 +84,7 @@ const unwrapped = (schema: object): object =>
 
 /** The messages of a schema's custom checks, such as "is below 0", which JSON Schema can't express. */
 function refusedWhere(schema: object): string[] {
-  return pipeOf(unwrapped(schema)).flatMap((item) =>
+  return pipeOf(schema).flatMap((item) =>
     item.kind === "validation" && item.type === "check" && "message" in item && typeof item.message === "string" ? [item.message] : [],
   );
 }
@@ -92,33 +92,41 @@ function refusedWhere(schema: object): string[] {
 const inWords = (refused: readonly string[]): string =>
   refused.every((words) => words.startsWith("must ")) ? `It ${refused.join(", and ")}.` : `Wrong where it ${refused.join(", or ")}.`;
 
-/** An object's fields with the messages of their checks; a decimal with checks keeps its reference. */
-function withChecks(schema: object, json: JsonSchema): JsonSchema | undefined {
-  if (!("entries" in schema) || typeof schema.entries !== "object" || schema.entries === null) return undefined;
-  const properties: Record<string, JsonSchema> = { ...(json["properties"] as Record<string, JsonSchema>) };
-  for (const [key, entry] of Object.entries(schema.entries as Record<string, Schema>)) {
-    if (nameOf.has(entry) || nameOf.has(unwrapped(entry) as Schema)) continue;
-    const refused = refusedWhere(entry);
-    const ofDecimal = pipeOf(unwrapped(entry))[0] === decimal;
-    if (refused.length === 0 && !ofDecimal) continue;
-    const { anyOf: _anyOf, ...rest } = properties[key] ?? {};
-    properties[key] = {
-      ...(ofDecimal ? { ...rest, $ref: refTo("Decimal") } : properties[key]),
-      ...(refused.length > 0 ? { description: inWords(refused) } : {}),
-    };
+/** A converted schema with what the conversion drops: the name of what it is built on, and the messages of its checks. */
+function noted(schema: Schema, json: JsonSchema): JsonSchema {
+  const inner = unwrapped(schema);
+  if (nameOf.has(schema) || nameOf.has(inner as Schema)) return json;
+  const base = nameOf.get(pipeOf(inner)[0] as Schema);
+  const refused = refusedWhere(inner);
+  return {
+    ...(base === undefined ? json : { $ref: refTo(base) }),
+    ...(refused.length > 0 ? { description: inWords(refused) } : {}),
+  };
+}
+
+/** The same for an object's fields and the options of a choice. */
+function notedInside(schema: object, json: JsonSchema): JsonSchema | undefined {
+  if ("options" in schema && Array.isArray(json["anyOf"])) {
+    const options = schema.options as Schema[];
+    return { ...json, anyOf: json["anyOf"].map((option: JsonSchema, at) => noted(options[at] ?? v.unknown(), option)) };
   }
-  const required = json["required"];
-  const { required: _required, ...others } = json;
-  return { ...others, properties, ...(Array.isArray(required) && required.length > 0 ? { required } : {}) };
+  if (!("entries" in schema) || typeof schema.entries !== "object" || schema.entries === null) return undefined;
+  const { properties, required, ...others } = json as { properties: Record<string, JsonSchema>; required?: string[] };
+  const entries = Object.entries(schema.entries as Record<string, Schema>);
+  return {
+    ...others,
+    properties: Object.fromEntries(entries.map(([key, entry]) => [key, noted(entry, properties[key] ?? {})])),
+    ...(required !== undefined && required.length > 0 ? { required } : {}),
+  };
 }
 
 const config: ConversionConfig = {
   target: "draft-2020-12",
-  // Custom checks have no JSON Schema form; their messages go into the fields' descriptions instead.
+  // Custom checks have no JSON Schema form; their messages go into descriptions instead.
   errorMode: "ignore",
   definitions: Object.fromEntries(Object.entries(named).map(([name, { schema }]) => [name, schema])),
   overrideRef: ({ referenceId }) => refTo(referenceId),
-  overrideSchema: ({ valibotSchema, jsonSchema }) => withChecks(valibotSchema, { ...jsonSchema }),
+  overrideSchema: ({ valibotSchema, jsonSchema }) => notedInside(valibotSchema, { ...jsonSchema }),
 };
 
 /** Flattens nested anyOf. */
@@ -138,7 +146,7 @@ function plain(schema: Schema, typeMode: "input" | "output", definitions = confi
     $defs: _definitions,
     ...json
   } = toJsonSchema(schema, { ...config, typeMode, ...(definitions && { definitions }) });
-  return flattened(json) as JsonSchema;
+  return flattened(noted(schema, json)) as JsonSchema;
 }
 
 /** A schema's input form, as sent on the wire. */

@@ -28,7 +28,7 @@ export const otherReason = "other";
 const done = <Data>(data: v.GenericSchema<unknown, Data>) =>
   v.pipe(
     v.looseObject({ ...saidFields, data }),
-    v.check((answer) => answer.success !== false, "success is false"),
+    v.check((answer) => answer.success !== false, "is a refusal"),
     v.transform((answer) => answer.data),
   );
 

@@ -24,7 +24,7 @@ export const refreshTokensOf = defineCall({
         v.transform(({ success, message, data }) => ({ ...data, success: success ?? data.success, message: message ?? data.message })),
       ),
     ]),
-    v.check((answer) => answer.success !== false, "success is false"),
+    v.check((answer) => answer.success !== false, "is a refusal"),
     v.transform(({ refreshTokens, message }) => ({ refreshTokens, message })),
   ),
 });

@@ -46,7 +46,7 @@ export const walletsAnswer = v.pipe(
       v.check((answer) => answer["data"] === undefined || answer["data"] === null, "has data that can't be read"),
     ),
   ]),
-  v.check((answer) => answer.success !== false, "success is false"),
+  v.check((answer) => answer.success !== false, "is a refusal"),
   v.check(({ email, wallets, balances }) => [email, wallets, balances].some((part) => part !== undefined), "says nothing of a user"),
   v.transform(({ email, wallets, balances }) => ({
     email,

@@ -91,6 +91,37 @@ describe("the document", () => {
   });
 });
 
+describe("what JSON Schema can't say", () => {
+  const published = (path: string, method = "get") => document.paths[path]?.[method];
+  const answerTo = (path: string) => published(path)?.responses["200"]?.content["application/json"]?.schema;
+  const said = (path: string, name: string): unknown => {
+    const found = published(path)?.parameters?.find((one) => one.name === name);
+    return found && [found.description, found.schema["description"]].join(" ").trim();
+  };
+
+  test("[TOOL-6] the state of a wallet generation has the fields of one, and says that it needs one of them", () => {
+    expect(answerTo("/updateuseraddress/status-by-phone")).toEqual({
+      $ref: "#/components/schemas/Generation",
+      description: "Wrong where it says nothing of a generation.",
+    });
+  });
+
+  test("[RATE-1, MARK-1, PRICE-3] an answer of no figure is called wrong, at the top and within a choice", () => {
+    expect(answerTo("/onramp/onramp-rate")).toMatchObject({ description: "Wrong where it has no rate." });
+    expect(answerTo("/asset-markdown/global")).toMatchObject({ description: "Wrong where it has no percentage." });
+    expect(answerTo("/marker/markup-record")?.["anyOf"]).toEqual([
+      { $ref: "#/components/schemas/Decimal" },
+      expect.objectContaining({ description: "Wrong where it has no markup." }),
+    ]);
+  });
+
+  test("[APPR-4, USER-10, AUD-1] a parameter says what it is refused for", () => {
+    expect(said("/api/approvals", "state")).toBe("Wrong where it is not a state.");
+    expect(said("/usermanagement/users", "sort")).toBe("Wrong where it is not a field to sort by.");
+    expect(said("/audit/logs", "timeZone")).toBe("Wrong where it is not a time zone.");
+  });
+});
+
 describe("the host's own answers", () => {
   const email = "user1@example.com";
   let one: { email: string; phonenumber: string };
