@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { OpenApi, Operation, Parameter } from "./document.ts";
+import type { OpenApi, Operation, Parameter, Response } from "./document.ts";
 import { type Field, type Piece, formOf, partOf, shapesOf } from "./fields.ts";
 import type { JsonSchema } from "./schemas.ts";
 
@@ -63,6 +63,11 @@ function schemaOf(name: string, schema: JsonSchema): Html {
   return html`${shapes.map((fields, at) => table(shapes.length > 1 ? `${name}, shape ${at + 1} of ${shapes.length}` : name, fields))}`;
 }
 
+const said = (schema: JsonSchema): Html => (typeof schema["description"] === "string" ? html`<p>${prose(schema["description"])}</p>` : "");
+
+/** A body or an answer, with what is said of it as a whole. */
+const whole = (name: string, schema: JsonSchema): Html => html`${schemaOf(name, schema)}${said(schema)}`;
+
 const asField = ({ name, in: where, required, description, schema }: Parameter): Field => ({
   at: name,
   form: [...formOf(schema)],
@@ -77,8 +82,13 @@ const asField = ({ name, in: where, required, description, schema }: Parameter):
       .join(" ") || undefined,
 });
 
-const refusals = (operation: Operation): Html =>
-  html`<div class="scroll" role="group" aria-label="Refusals of ${operation.operationId}" tabindex="0">
+const isAnswer = ([status]: readonly [string, unknown]): boolean => status.startsWith("2");
+
+const answer = ([status, { content }]: [string, Response]): Html =>
+  Object.values(content).map(({ schema }) => whole(status === "200" ? "Answer" : `Answer (${status})`, schema));
+
+const refusals = ({ operationId, responses }: Operation): Html =>
+  html`<div class="scroll" role="group" aria-label="Refusals of ${operationId}" tabindex="0">
     <table>
       <caption>
         Refusals
@@ -90,8 +100,8 @@ const refusals = (operation: Operation): Html =>
         </tr>
       </thead>
       <tbody>
-        ${Object.entries(operation.responses)
-          .filter(([status]) => status !== "200")
+        ${Object.entries(responses)
+          .filter((one) => !isAnswer(one))
           .map(
             ([status, { description }]) =>
               html`<tr>
@@ -109,16 +119,15 @@ const call = ({ method, path, operation }: Line): Html =>
     <p class="line"><span class="method">${method}</span> <code>${path}</code></p>
     <p>${prose(operation.description)}</p>
     ${operation.parameters === undefined ? "" : table("Parameters", operation.parameters.map(asField))}
-    ${operation.requestBody === undefined ? "" : schemaOf("Body", operation.requestBody.content["application/json"].schema)}
-    ${Object.values(operation.responses["200"]?.content ?? {}).map(({ schema }) => schemaOf("Answer", schema))}
+    ${operation.requestBody === undefined ? "" : whole("Body", operation.requestBody.content["application/json"].schema)}
+    ${Object.entries(operation.responses).filter(isAnswer).map(answer)}
     ${Object.keys(operation.responses).length > 1 ? refusals(operation) : ""}
   </article>`;
 
 const part = ([name, schema]: readonly [string, JsonSchema]): Html =>
   html`<article id="part-${name}">
     <h3>${name}</h3>
-    ${typeof schema["description"] === "string" ? html`<p>${prose(schema["description"])}</p>` : ""}
-    ${schemaOf(shapesOf(schema).length > 0 ? "Fields" : "Form", schema)}
+    ${said(schema)} ${schemaOf(shapesOf(schema).length > 0 ? "Fields" : "Form", schema)}
   </article>`;
 
 /** The contract as one HTML page, without scripts or external resources. */

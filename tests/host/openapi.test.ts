@@ -276,6 +276,19 @@ describe("the page", () => {
     expect((await box.call("GET /docs/api.css")).headers.get("Content-Type")).toContain("text/css");
   });
 
+  test("[HOST-1, APPR-3] each call has its answer, also one of 201, and no answer stands among the refusals", async () => {
+    const page = String((await box.call("GET /docs/api")).body);
+    const articles = page.split(/<article id="/).slice(1);
+    const of = (id: string): string => articles.find((one) => one.startsWith(`${id}"`)) ?? "";
+    for (const call of calls) {
+      const article = of(document.paths[call.path]?.[call.method.toLowerCase()]?.operationId ?? "");
+      expect(article, nameOf(call)).toMatch(/<caption>\s*Answer|<strong>Answer/);
+      expect(article, nameOf(call)).not.toMatch(/<code>2\d\d<\/code>/);
+    }
+    expect(of("makeSlip")).toMatch(/Answer \(201\)[^]*data\.<wbr \/>digest/);
+    expect(of("generationStatus")).toContain("Wrong where it says nothing of a generation.");
+  });
+
   test("[HOST-1] what its links point at is on it", async () => {
     const page = String((await box.call("GET /docs/api")).body);
     const targets = new Set([...page.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id));
