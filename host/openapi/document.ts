@@ -51,7 +51,7 @@ export interface OpenApi {
 }
 
 /** The contract's version: bump it when a call is added or changes what it takes or answers. */
-const contractVersion = "1.3.0";
+const contractVersion = "1.4.0";
 
 const json = (schema: JsonSchema) => ({ "application/json": { schema } });
 const refusalSchema = { $ref: "#/components/schemas/Refusal" };
@@ -111,7 +111,8 @@ function parametersOf({ call, guard: { defaults = {} } }: Served): Parameter[] {
     name: idempotencyHeader,
     in: "header",
     required: false,
-    description: "1 to 200 visible characters. A repeat under the same key is answered with the first answer; nothing is done twice.",
+    description:
+      "1 to 200 visible characters. A repeat under the same key is answered with the first answer; nothing is done twice. One that comes while the first still runs waits for it; it is not refused with 409, since browsers repeat requests by themselves.",
     schema: { type: "string", pattern: "^[!-~]{1,200}$" },
   };
   return [...inPath, ...inQuery, ...(call.kind === "mutation" ? [key] : [])];

@@ -7,7 +7,7 @@ import { cryptoFee } from "../../src/contract/fees.ts";
 import { bulkRows, giftCardRate, newGiftCardRate } from "../../src/contract/gift-cards.ts";
 import { calculation } from "../../src/contract/markdown.ts";
 import { refreshTokenRecord } from "../../src/contract/refresh-tokens.ts";
-import { count, day, email, flag, id, instant, pageLimit, pageNumber, text } from "../../src/contract/scalars.ts";
+import { count, day, email, flag, id, instant, maybe, pageLimit, pageNumber, text } from "../../src/contract/scalars.ts";
 import { admin } from "../../src/contract/sign-in.ts";
 import { transaction } from "../../src/contract/transactions.ts";
 import { user } from "../../src/contract/users.ts";
@@ -34,19 +34,26 @@ interface Named {
 const named: Readonly<Record<string, Named>> = {
   Id: { schema: id, says: "Text, or a number that is read as text." },
   Text: { schema: text, says: "Text; a number or a flag is read as text." },
-  Flag: { schema: flag, says: 'true, "true" and 1 are yes, everything else is no.' },
+  Flag: { schema: flag, says: 'true, "true", "yes" and 1 are yes, everything else is no.' },
   Count: { schema: count, says: "A number, or text that holds one." },
   Decimal: {
     schema: decimal,
     as: v.union([v.number(), numberText]),
     says: "A number, or text that holds one. What a double can't carry exactly goes as text.",
   },
-  Instant: { schema: instant, says: "A point in time: ISO 8601 text, or milliseconds since 1970 UTC." },
+  Instant: {
+    schema: instant,
+    says: "A point in time: ISO 8601 text as 2026-11-30T12:36:00.123Z, with its zone (without one it is UTC), or milliseconds since 1970 UTC.",
+  },
   Day: { schema: day, says: "A calendar day, YYYY-MM-DD." },
   Email: { schema: email },
   PageNumber: { schema: pageNumber, says: "Pages are counted from 1." },
-  PageLimit: { schema: pageLimit, says: "Rows of a page." },
-  Admin: { schema: admin },
+  PageLimit: { schema: pageLimit, says: "Rows of a page, which has as many as asked for, if there are so many." },
+  Admin: {
+    schema: admin,
+    as: v.looseObject({ _id: maybe(id), id: maybe(id), ...admin.entries }),
+    says: "`_id` or `id` is the id by which slips name this admin; without it, slips have to say the email.",
+  },
   Figures: { schema: dashboardData, as: analytics },
   Transaction: { schema: transaction, says: "Only an id (`id` or `_id`) and a date are indispensable." },
   User: { schema: user, says: "Only an id (`_id` or `id`), or else an email, is indispensable." },

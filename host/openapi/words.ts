@@ -12,6 +12,7 @@ import {
   refuseSlip,
   signSlip,
   slipReceipt,
+  slipStates,
   withdrawPolicy,
   withdrawSlip,
 } from "../../src/contract/approvals.ts";
@@ -47,7 +48,7 @@ import {
 import { register, resetPassword, signIn } from "../../src/contract/sign-in.ts";
 import { filterTransactions, recentTransactions } from "../../src/contract/transactions.ts";
 import { deleteUser, disableTwoFactor, removePasswordPin } from "../../src/contract/user-tools.ts";
-import { listUsers } from "../../src/contract/users.ts";
+import { listUsers, userSorts } from "../../src/contract/users.ts";
 import { generateWallets, generationStatus, regenerateWallets } from "../../src/contract/wallet-generation.ts";
 import { userWallets, wipePending } from "../../src/contract/wallets.ts";
 import type { AnyCall } from "../http/call-types.ts";
@@ -72,6 +73,9 @@ export interface CallGroup {
   readonly calls: ReadonlyMap<AnyCall, CallWords>;
 }
 
+const utcDays = "`dateFrom` and `dateTo` are days of UTC, both included.";
+const zonedDays = "`dateFrom` and `dateTo` are days of `timeZone`, or of UTC, both included.";
+const noneYet = "`data` is null where none is set yet.";
 const pastEnds = "The last page has `pagination.pastEnds` where older months were detached: the moment from which on there are rows.";
 const noUser = { 404: "No user has this email." };
 const noPhone = { 404: "No user has this phone number." };
@@ -162,7 +166,7 @@ export const groups: readonly CallGroup[] = [
         {
           id: "filterTransactions",
           does: "A page of the transactions that a filter lets through",
-          more: `Amounts are compared without their sign. Days are days of UTC. A field that is left out, or empty, lets everything through. ${pastEnds}`,
+          more: `Amounts are compared without their sign. ${utcDays} A field that is left out, or empty, lets everything through. ${pastEnds}`,
         },
       ],
     ]),
@@ -176,7 +180,7 @@ export const groups: readonly CallGroup[] = [
         {
           id: "listUsers",
           does: "A stretch of the users",
-          more: "A minus before the field to sort by turns the order round.",
+          more: `\`sort\` is one of ${userSorts.join(", ")}; a minus before it turns the order round. \`q\` is looked for in emails, names and phone numbers, at least. ${utcDays}`,
           movedBy: "paths.users",
         },
       ],
@@ -296,7 +300,7 @@ export const groups: readonly CallGroup[] = [
         {
           id: "listSlips",
           does: "A page of the slips, newest first",
-          more: "`toDecide`: how many the asking admin may decide on.",
+          more: `\`toDecide\`: how many the asking admin may decide on. \`state\` takes several, separated by commas: ${slipStates.join(", ")}. \`maker\` is an admin's id or email. An executed slip has \`decidedAt\`, by which it belongs to a day.`,
           offeredBy: "approvals",
         },
       ],
@@ -363,11 +367,11 @@ export const groups: readonly CallGroup[] = [
       [oneCryptoFee, { id: "oneCryptoFee", does: "One network fee", refusals: { 404: "There is no such fee." } }],
       [updateCryptoFee, { id: "updateCryptoFee", does: "Sets a network's fee and name", refusals: { 404: "There is no such fee." } }],
       [renameNetwork, { id: "renameNetwork", does: "Renames a network", refusals: { 404: "There is no such fee." } }],
-      [onrampRate, { id: "onrampRate", does: "The onramp rate" }],
+      [onrampRate, { id: "onrampRate", does: "The onramp rate", more: noneYet }],
       [setOnrampRate, { id: "setOnrampRate", does: "Sets the onramp rate" }],
-      [offrampRate, { id: "offrampRate", does: "The offramp rate" }],
+      [offrampRate, { id: "offrampRate", does: "The offramp rate", more: noneYet }],
       [setOfframpRate, { id: "setOfframpRate", does: "Sets the offramp rate" }],
-      [markupRecord, { id: "markupRecord", does: "The markup" }],
+      [markupRecord, { id: "markupRecord", does: "The markup", more: noneYet }],
       [setMarkup, { id: "setMarkup", does: "Sets the markup" }],
     ]),
   },
@@ -377,7 +381,11 @@ export const groups: readonly CallGroup[] = [
     calls: new Map<AnyCall, CallWords>([
       [
         globalMarkdown,
-        { id: "globalMarkdown", does: "The global markdown", more: "The app also asks it to learn whether the host can be reached." },
+        {
+          id: "globalMarkdown",
+          does: "The global markdown",
+          more: `${noneYet} The app also asks it to learn whether the host can be reached.`,
+        },
       ],
       [calculatePrice, { id: "calculatePrice", does: "A price under the markdown" }],
       [setGlobalMarkdown, { id: "setGlobalMarkdown", does: "Sets the markdown" }],
@@ -520,9 +528,12 @@ export const groups: readonly CallGroup[] = [
         {
           id: "eventStream",
           does: "A stream of every change that the lists show",
-          more: "Each event's name is its `event`, its data is JSON, and a change's id is its position; what isn't known is skipped. With `after`, what came after that position is sent first, then `hello`; without it the stream begins now. Where `hello` has `complete: false`, nothing was replayed: fetch. A comment comes every 15 s at least. `reset` says to forget the position and fetch; the stream then ends, as it does with the session or the token. Rows of a list that the admin may not read are not sent.",
+          more: "Each event's name is its `event`, its data is JSON, and a change's id is its position; what isn't known is skipped. A change has the `row`, or as `gone` the id of a deleted one: of a fee `currency/network`. With `after`, what came after that position is sent first, then `hello`; without it the stream begins now. Where `hello` has `complete: false`, nothing was replayed: fetch. A comment comes every 15 s at least. A position that the host doesn't know, or no longer has, is answered by `reset`, not by a refusal. `reset` says to forget the position and fetch; the stream then ends, as it does with the session or the token. Rows of a list that the admin may not read are not sent.",
           offeredBy: "events",
-          refusals: { 503: "The host is being stopped; Retry-After says how many seconds to wait." },
+          refusals: {
+            400: "`after` isn't text; never for a position that isn't known.",
+            503: "The host is being stopped; Retry-After says how many seconds to wait.",
+          },
         },
       ],
       [
@@ -540,8 +551,8 @@ export const groups: readonly CallGroup[] = [
     name: "Audit",
     about: "The log of everything that was done: append-only, each entry under the hash of the one before.",
     calls: new Map<AnyCall, CallWords>([
-      [auditLogs, { id: "auditLogs", does: "A page of the log, newest first", offeredBy: "auditLog" }],
-      [auditCounts, { id: "auditCounts", does: "What happened in a period", offeredBy: "auditLog" }],
+      [auditLogs, { id: "auditLogs", does: "A page of the log, newest first", more: zonedDays, offeredBy: "auditLog" }],
+      [auditCounts, { id: "auditCounts", does: "What happened in a period", more: zonedDays, offeredBy: "auditLog" }],
       [auditChain, { id: "auditChain", does: "Entries in their order, and where the chain stands", offeredBy: "auditLog" }],
     ]),
   },

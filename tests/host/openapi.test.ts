@@ -120,6 +120,43 @@ describe("what JSON Schema can't say", () => {
     expect(said("/usermanagement/users", "sort")).toBe("Wrong where it is not a field to sort by.");
     expect(said("/audit/logs", "timeZone")).toBe("Wrong where it is not a time zone.");
   });
+
+  test("[KEY-1, FUND-6] a repeat that comes while the first still runs waits, and is not refused", () => {
+    const key = published("/funduser/fund", "post")?.parameters?.find(({ name }) => name === "Idempotency-Key");
+    expect(key?.description).toContain("One that comes while the first still runs waits for it; it is not refused with 409");
+  });
+
+  test.each([
+    ["APPR-4", "/api/approvals", "`state` takes several, separated by commas: open, executed, refused, withdrawn, expired."],
+    ["APPR-4", "/api/approvals", "`maker` is an admin's id or email."],
+    ["CLOSE-2", "/api/approvals", "An executed slip has `decidedAt`"],
+    ["USER-10", "/usermanagement/users", "`sort` is one of createdAt, username, email, phonenumber, kycLevel,"],
+    ["USER-10", "/usermanagement/users", "days of UTC, both included"],
+    ["DASH-7", "/analytics/filter", "days of UTC, both included"],
+    ["CLOSE-2", "/audit/logs", "days of `timeZone`, or of UTC, both included"],
+    ["RATE-1", "/onramp/onramp-rate", "`data` is null where none is set yet"],
+    ["LIVE-4", "/api/events", "of a fee `currency/network`"],
+    ["LIVE-2", "/api/events", "A position that the host doesn't know, or no longer has, is answered by `reset`, not by a refusal"],
+  ])("[%s] what %s means says: %s", (_requirement, path, words) => {
+    expect(published(path)?.description).toContain(words);
+  });
+
+  test("[LIVE-2] a 400 of the stream is not for its position", () => {
+    expect(published("/api/events")?.responses["400"]?.description).toContain("never for a position that isn't known");
+  });
+
+  test.each([
+    ["APPR-5", "Admin", "by which slips name this admin"],
+    ["SYNC-8", "Instant", "without one it is UTC"],
+    ["USER-2", "PageLimit", "as many as asked for, if there are so many"],
+    ["FUND-4", "Flag", 'true, "true", "yes" and 1 are yes'],
+  ])("[%s] the part %s says: %s", (_requirement, name, words) => {
+    expect(document.components.schemas[name]?.["description"]).toContain(words);
+  });
+
+  test("[APPR-5] an admin has an id", () => {
+    expect(document.components.schemas["Admin"]?.["properties"]).toHaveProperty("id");
+  });
 });
 
 describe("the host's own answers", () => {
