@@ -12,7 +12,8 @@ export const dataOf = <Data>(data: v.GenericSchema<unknown, Data>) =>
     v.transform((answer) => answer.data),
   );
 
-const yesOrNo = new Set<unknown>([true, false, "true", "false", 1, 0, "1", "0"]);
+/** The words of `flag`, and their opposites. */
+const yesOrNo = /^\s*(true|yes|1|false|no|0)\s*$/i;
 
 /** Whether a `status`, a `code` or an `ok` tells of a failure: so does the number of an HTTP error. */
 const tellsFailure = (said: unknown): boolean =>
@@ -26,7 +27,7 @@ const tellsFailure = (said: unknown): boolean =>
 export function saysEnd(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null) return true;
   const { success, error, errors, errorMessage, status, statusCode, code, ok }: Readonly<Record<string, unknown>> = { ...answer };
-  if (success !== undefined && success !== null) return yesOrNo.has(typeof success === "string" ? success.trim().toLowerCase() : success);
+  if (success !== undefined && success !== null) return yesOrNo.test(String(success));
   return !Array.isArray(answer) && !error && !errorMessage && !joined(errors) && ![status, statusCode, code, ok].some(tellsFailure);
 }
 
