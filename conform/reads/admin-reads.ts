@@ -16,10 +16,29 @@ import {
   signOptions,
 } from "../../src/contract/passkeys.ts";
 import { listSessions } from "../../src/contract/sessions.ts";
+import { dayAt } from "../../src/contract/zones.ts";
 import type { Conformance } from "../conformance.ts";
+import { inText } from "./in-text.ts";
 import { noCredential } from "./no-credential.ts";
+import { shortPage } from "./short-page.ts";
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** A day of a zone is asked for where it isn't that of UTC: "Close the day" takes the log of it as whole (CLOSE-2). */
+async function checkDays(conformance: Conformance, path: string, newest: number): Promise<void> {
+  const utc = dayAt(newest, "UTC");
+  const elsewhere = ["Pacific/Kiritimati", "Pacific/Pago_Pago"].find((zone) => dayAt(newest, zone) !== utc) ?? "UTC";
+  for (const zone of ["UTC", elsewhere]) {
+    const day = dayAt(newest, zone);
+    const days = { dateFrom: day, dateTo: day, ...(zone === "UTC" ? {} : { timeZone: zone }) };
+    const found = await conformance.check(auditLogs, { path, query: { ...days, page: 1, limit: 50 } });
+    if (found === undefined) return;
+    const field = `data for ${inText(days)}`;
+    const strangers = found.entries.filter(({ at }) => dayAt(Date.parse(at), zone) !== day).length;
+    if (strangers > 0) conformance.note(nameOf(auditLogs), [{ field, expected: "only entries of that day", got: `${strangers} others` }]);
+    if (found.entries.length === 0) conformance.note(nameOf(auditLogs), [{ field, expected: "the newest entry", got: "none" }]);
+  }
+}
 
 async function checkAudit(conformance: Conformance, path: string): Promise<void> {
   const limit = 50;
@@ -27,6 +46,9 @@ async function checkAudit(conformance: Conformance, path: string): Promise<void>
   const at = logs?.entries.findIndex((entry, index, all) => index > 0 && entry.seq >= (all[index - 1]?.seq ?? 0)) ?? -1;
   if (at >= 0)
     conformance.note(nameOf(auditLogs), [{ field: `data[${at}].seq`, expected: "the newest entries first", got: "another order" }]);
+  if (logs !== undefined) conformance.note(nameOf(auditLogs), shortPage("data", limit, logs.entries.length, logs.total));
+  const newest = logs?.entries[0];
+  if (newest !== undefined) await checkDays(conformance, path, Date.parse(newest.at));
   await conformance.check(auditCounts, { path: `${path}/counters` });
   const chain = await conformance.check(auditChain, { path: `${path}/chain`, query: { from: 1, limit: 200 } });
   const broken = chain === undefined ? undefined : firstBreak(chainBeginning, chain.entries, sha256);

@@ -11,6 +11,7 @@ import {
   refuseSlip,
   signSlip,
   slipReceipt,
+  slipStates,
   slipText,
   withdrawPolicy,
   withdrawSlip,
@@ -18,6 +19,7 @@ import {
 import { nameOf } from "../../src/contract/call.ts";
 import type { Conformance } from "../conformance.ts";
 import { noCredential } from "./no-credential.ts";
+import { shortPage } from "./short-page.ts";
 
 const limit = 50;
 
@@ -44,16 +46,24 @@ async function checkList(conformance: Conformance, path: string): Promise<readon
   const name = nameOf(listSlips);
   const list = await conformance.check(listSlips, { path, query: { page: 1, limit } });
   if (list === undefined) return [];
-  const { slips } = list;
+  const { slips, total } = list;
+  conformance.note(name, shortPage("data.approvals", limit, slips.length, total));
   const at = slips.findIndex((slip, index) => index > 0 && Date.parse(slip.madeAt) > Date.parse(slips[index - 1]?.madeAt ?? ""));
   if (at >= 0)
     conformance.note(name, [{ field: `data.approvals[${at}].madeAt`, expected: "the newest slips first", got: "another order" }]);
   checkDigests(conformance, name, slips);
-  for (const state of new Set(slips.map((slip) => slip.state))) {
+  const undated = slips.findIndex(({ state, decidedAt }) => state === "executed" && !decidedAt);
+  if (undated >= 0)
+    conformance.note(name, [{ field: `data.approvals[${undated}].decidedAt`, expected: "when it was executed", got: "nothing" }]);
+  for (const state of new Set([...slips.map((slip) => slip.state), slipStates.join(",")])) {
     const found = await conformance.check(listSlips, { path, query: { state, page: 1, limit } });
-    const others = found?.slips.filter((slip) => slip.state !== state).length ?? 0;
-    if (others > 0)
-      conformance.note(name, [{ field: `data.approvals for state=${state}`, expected: "only such slips", got: `${others} others` }]);
+    if (found === undefined) continue;
+    const field = `data.approvals for state=${state}`;
+    const isAsked = (slip: Slip): boolean => state.split(",").includes(slip.state);
+    const others = found.slips.filter((slip) => !isAsked(slip)).length;
+    if (others > 0) conformance.note(name, [{ field, expected: "only such slips", got: `${others} others` }]);
+    if (found.slips.length === 0 && slips.some(isAsked))
+      conformance.note(name, [{ field, expected: "a slip, since there are some", got: "none" }]);
   }
   return slips;
 }

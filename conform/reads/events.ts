@@ -15,15 +15,20 @@ function dataOf(text: string): unknown {
   }
 }
 
+const isBeginning = ({ event }: { readonly event: string }): boolean => event === "hello" || event === "reset";
+
+const isPart = ({ event, data }: Followed["frames"][number]): boolean => {
+  const hello = dataOf(data);
+  return event === "hello" && typeof hello === "object" && hello !== null && "complete" in hello && hello.complete === false;
+};
+
 /** Differences in the frames up to `hello`, which must come first in a stream without `after`. */
 function differencesIn({ frames }: Followed): Difference[] {
   const told = frames.filter(({ event }) => known.has(event));
   const found = told.flatMap(({ event, id, data }) => differences(eventFrame, { event, id, data: dataOf(data) }));
   const [first] = told;
   if (first?.event !== "hello") return [...found, { field: "the first event", expected: "hello, within 30 s", got: shown(first?.event) }];
-  const hello = dataOf(first.data);
-  const isPart = typeof hello === "object" && hello !== null && "complete" in hello && hello.complete === false;
-  return isPart ? [...found, { field: "data.complete", expected: "true, of a stream that begins now", got: "false" }] : found;
+  return isPart(first) ? [...found, { field: "data.complete", expected: "true, of a stream that begins now", got: "false" }] : found;
 }
 
 /** Opens the change stream and leaves it after `hello` (LIVE-1). Sends no presence, which other admins would see. */
@@ -35,12 +40,23 @@ export async function checkEvents(conformance: Conformance): Promise<void> {
   const stranger = await asker.follow(eventStream, { path }, () => true);
   if (stranger.status !== 401 && stranger.status !== 403)
     conformance.note(name, [{ field: "status without a token", expected: "401 or 403", got: String(stranger.status) }]);
-  const followed = await asker.follow(eventStream, { path, token }, ({ event }) => event === "hello" || event === "reset");
+  const followed = await asker.follow(eventStream, { path, token }, isBeginning);
   const { status, type, message } = followed;
   if (status === 403 && message !== undefined)
     return conformance.pass(name, { is: "not asked", why: `the host refuses it to this admin: ${message}` });
   if (status !== 200) return conformance.note(name, [{ field: "status", expected: "200", got: String(status) }]);
   if (!type.startsWith("text/event-stream"))
     return conformance.note(name, [{ field: "Content-Type", expected: "text/event-stream", got: type }]);
-  return conformance.note(name, differencesIn(followed));
+  conformance.note(name, differencesIn(followed));
+  // The app would ask again with what it was refused, and never follow again.
+  const lost = await asker.follow(eventStream, { path, token, query: { after: "conform-nowhere" } }, isBeginning);
+  const begins = lost.frames.find(isBeginning);
+  if (begins?.event !== "reset" && !(begins && isPart(begins)))
+    conformance.note(name, [
+      {
+        field: "the first event after a position that nobody knows",
+        expected: "reset",
+        got: lost.status === 200 ? (begins?.event ?? "none of those that begin a stream") : String(lost.status),
+      },
+    ]);
 }

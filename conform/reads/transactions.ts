@@ -6,6 +6,7 @@ import { invalidTokenMessage } from "../../src/contract/sign-in.ts";
 import { type Transaction, filterTransactions, recentTransactions, transactionsPageSize } from "../../src/contract/transactions.ts";
 import type { Conformance } from "../conformance.ts";
 import { type Difference, shown } from "../differences.ts";
+import { inText } from "./in-text.ts";
 
 const limit = transactionsPageSize;
 
@@ -114,6 +115,7 @@ function filtersBy(row: Transaction): Filter[] {
         ]),
     { query: { dateFrom: day }, fits: (one) => dayOf(one) >= day },
     { query: { dateTo: day }, fits: (one) => dayOf(one) <= day },
+    { query: { dateFrom: day, dateTo: day }, fits: (one) => dayOf(one) === day },
     ...(amount === null || amount === undefined
       ? []
       : [
@@ -129,7 +131,7 @@ async function checkFilters(conformance: Conformance, row: Transaction | undefin
   for (const { query, fits } of filtersBy(row)) {
     const answer = await conformance.check(filterTransactions, { query: { ...query, page: 1, limit } });
     if (answer === undefined) return;
-    const [asked = ""] = Object.entries(query).map(([field, value]) => `${field}=${value}`);
+    const asked = inText(query);
     const strangers = answer.rows.filter((one) => !fits(one)).length;
     const found = onePage(answer.rows, limit);
     if (strangers > 0)

@@ -1,12 +1,16 @@
 import { nameOf } from "../../src/contract/call.ts";
 import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
-import { type User, listUsers } from "../../src/contract/users.ts";
+import { type User, listUsers, userSorts } from "../../src/contract/users.ts";
 import { generationStatus } from "../../src/contract/wallet-generation.ts";
 import { userWallets } from "../../src/contract/wallets.ts";
 import type { Conformance } from "../conformance.ts";
 import { type Difference, shown } from "../differences.ts";
+import { inText } from "./in-text.ts";
+import { shortPage } from "./short-page.ts";
 
 const most = 10;
+/** The app's largest page. */
+const largest = 50;
 
 function inOrder(users: readonly User[], sort: string): Difference[] {
   const dates = users.map(({ createdAt }) => createdAt ?? "");
@@ -16,14 +20,28 @@ function inOrder(users: readonly User[], sort: string): Difference[] {
   return at < 0 ? [] : [{ field: `users[${at}].createdAt`, expected: `the order of sort=${sort}`, got: "another order" }];
 }
 
+/** How a sort compares text is the host's affair, but where values differ a list can't begin and end with the same one. */
+function turned(known: readonly User[], field: (typeof userSorts)[number], up: readonly User[], down: readonly User[]): Difference[] {
+  const valuesOf = (users: readonly User[]) => users.flatMap((user) => user[field] ?? []);
+  const [[first], [last]] = [valuesOf(up), valuesOf(down)];
+  if (new Set(valuesOf(known)).size < 2 || first === undefined || first !== last) return [];
+  return [
+    { field: `users for sort=-${field}`, expected: `another end of the list than sort=${field}`, got: `${shown(first)} first in both` },
+  ];
+}
+
 interface Filter {
   readonly query: Readonly<Record<string, string | number>>;
   readonly fits: (user: User) => boolean;
 }
 
-function filtersBy({ email, kycLevel, emailVerified, bvnVerified }: User): Filter[] {
+function filtersBy({ email, kycLevel, emailVerified, bvnVerified, createdAt }: User): Filter[] {
   const isHim = (user: User): boolean => user.email === email;
+  const day = createdAt?.slice(0, 10);
   return [
+    ...(day === undefined
+      ? []
+      : [{ query: { dateFrom: day, dateTo: day }, fits: (user: User) => user.createdAt?.startsWith(day) === true }]),
     ...(kycLevel === undefined ? [] : [{ query: { kycLevel }, fits: (user: User) => user.kycLevel === kycLevel }]),
     ...(emailVerified === undefined
       ? []
@@ -50,6 +68,13 @@ async function checkList(conformance: Conformance, sending: { path: string }): P
     const sorted = await ask({ sort });
     if (sorted !== undefined) conformance.note(name, inOrder(sorted.users, sort));
   }
+  for (const field of userSorts) {
+    if (field === "createdAt") continue;
+    const [up, down] = [await ask({ sort: field }), await ask({ sort: `-${field}` })];
+    if (up !== undefined && down !== undefined) conformance.note(name, turned(users, field, up.users, down.users));
+  }
+  const large = await ask({ sort: "-createdAt", limit: largest });
+  if (large !== undefined) conformance.note(name, shortPage("users", largest, large.users.length, large.total));
   const second = await ask({ sort: "-createdAt", skip: most });
   const known = new Set(users.map(({ id }) => id));
   const repeated = second?.users.filter(({ id }) => known.has(id)).length ?? 0;
@@ -60,7 +85,7 @@ async function checkList(conformance: Conformance, sending: { path: string }): P
   for (const { query, fits } of one === undefined ? [] : filtersBy(one)) {
     const found = (await ask(query))?.users;
     if (found === undefined) continue;
-    const [asked = ""] = Object.entries(query).map(([field, value]) => `${field}=${value}`);
+    const asked = inText(query);
     const strangers = found.filter((user) => !fits(user)).length;
     if (strangers > 0)
       conformance.note(name, [

@@ -13,7 +13,10 @@ import { type Checked, Conformance } from "../../conform/conformance.ts";
 import { conform } from "../../conform/conform.ts";
 import { checkCors } from "../../conform/cors.ts";
 import { checkAdminReads } from "../../conform/reads/admin-reads.ts";
+import { checkApprovals } from "../../conform/reads/approvals.ts";
+import { checkEvents } from "../../conform/reads/events.ts";
 import { checkTransactions } from "../../conform/reads/transactions.ts";
+import { checkUsers } from "../../conform/reads/users.ts";
 import { report } from "../../conform/report.ts";
 import * as approvalCalls from "../../src/contract/approvals.ts";
 import { closeAttempt } from "../../src/contract/attempts.ts";
@@ -397,6 +400,104 @@ describe("a check", () => {
     expect(told).toContain("a zone counts as UTC; got 2026-11-28T11:20:00.000Z");
     expect(told).toContain("GET /analytics/dashboard\n    Age: expected no answer out of a cache; got one of 37 s ago");
     expect((await at("Sat, 28 Nov 2026 11:20:30 GMT")).calls).not.toContain("GET /analytics/recent-transactions");
+  });
+
+  /** The embedded host behind something that changes a query's fields. */
+  const asking =
+    (path: string, change: (query: URLSearchParams) => void): Fetch =>
+    async (request) => {
+      const url = new URL(request.url);
+      if (url.pathname === path) change(url.searchParams);
+      return byHost(new Request(url, request));
+    };
+  const dayBefore = (query: URLSearchParams): void => {
+    const to = query.get("dateTo");
+    if (to !== null) query.set("dateTo", new Date(Date.parse(to) - 86_400_000).toISOString().slice(0, 10));
+  };
+  const capped = (query: URLSearchParams): void => {
+    query.set("limit", "2");
+  };
+  const users = (conformance: Conformance) => checkUsers(conformance, false);
+
+  test.each([
+    [
+      "sorts by the date alone",
+      (query: URLSearchParams) => {
+        if (query.get("sort")?.endsWith("createdAt") === false) query.set("sort", "-createdAt");
+      },
+      "users for sort=-username: expected another end of the list than sort=username; got",
+    ],
+    ["leaves out the day of dateTo", dayBefore, "expected the user who has it; got nobody"],
+    ["sends fewer users than limit asks for", capped, "users for limit=50: expected 50, since total says that there are; got 2"],
+  ])("[USER-2, USER-10] a host that %s is told so", async (_name, change, says) => {
+    const { calls, told } = await partBy(users, asking("/usermanagement/users", change));
+    expect(calls).toEqual(["GET /usermanagement/users"]);
+    expect(told).toContain(says);
+  });
+
+  test("[DASH-7] a filter that leaves out the day of dateTo is named", async () => {
+    const { calls, told } = await partBy(checkTransactions, asking("/analytics/filter", dayBefore));
+    expect(calls).toEqual(["GET /analytics/filter"]);
+    expect(told).toMatch(/data for dateFrom=(\S+)&dateTo=\1: expected a row such as \S+; got no row/);
+  });
+
+  const approvals = { approvals: "/api/approvals" };
+  const slipsOf = (own: Json): Json[] => (own["data"] as Json)["approvals"] as Json[];
+
+  test("[APPR-4] a host that takes several states for one is told so", async () => {
+    const fetch = asking("/api/approvals", (query) => {
+      if (query.get("state")?.includes(",")) query.set("currency", "none");
+    });
+    const { calls, told } = await partBy(checkApprovals, fetch, approvals);
+    expect(calls).toEqual(["GET /api/approvals"]);
+    expect(told).toContain(
+      "data.approvals for state=open,executed,refused,withdrawn,expired: expected a slip, since there are some; got none",
+    );
+  });
+
+  test("[CLOSE-2] an executed slip that doesn't say when is named", async () => {
+    const fetch = deviating({
+      path: "/api/approvals",
+      answer: (own, status) =>
+        status === 200
+          ? { body: { ...own, data: { ...(own["data"] as Json), approvals: slipsOf(own).map((slip) => ({ ...slip, decidedAt: null })) } } }
+          : undefined,
+    });
+    const { calls, told } = await partBy(checkApprovals, fetch, approvals);
+    expect(calls).toEqual(["GET /api/approvals"]);
+    expect(told).toContain("data.approvals[0].decidedAt: expected when it was executed; got nothing");
+  });
+
+  test("[APPR-4] a page of slips that is shorter than limit asks for is named", async () => {
+    const fetch = deviating({
+      path: "/api/approvals",
+      answer: (own, status) => (status === 200 ? { body: { ...own, data: { ...(own["data"] as Json), total: 2 } } } : undefined),
+    });
+    expect((await partBy(checkApprovals, fetch, approvals)).told).toContain(
+      "data.approvals for limit=50: expected 2, since total says that there are; got 1",
+    );
+  });
+
+  const log = { auditLog: "/audit/logs" };
+  test.each([
+    ["leaves out the day of dateTo", dayBefore, "expected the newest entry; got none"],
+    ["takes days for those of UTC alone", (query: URLSearchParams) => query.delete("timeZone"), "expected the newest entry; got none"],
+    ["sends fewer entries than limit asks for", capped, "since total says that there are; got 2"],
+  ])("[CLOSE-2, AUD-1] a log that %s is named", async (_name, change, says) => {
+    const { calls, told } = await partBy(checkAdminReads, asking("/audit/logs", change), log);
+    expect(calls).toEqual(["GET /audit/logs"]);
+    expect(told).toContain(says);
+  });
+
+  test("[LIVE-2] a host that refuses a position that it doesn't know is told so; a hello that replays nothing will do", async () => {
+    const by = (answer: () => Response) =>
+      partBy(checkEvents, async (request) => (request.url.includes("after=") ? answer() : byHost(request)), { events: "/api/events" });
+    const { calls, told } = await by(() => Response.json({ success: false, field: "after" }, { status: 410 }));
+    expect(calls).toEqual(["GET /api/events"]);
+    expect(told).toContain("the first event after a position that nobody knows: expected reset; got 410");
+    const stream = (text: string) => new Response(text, { headers: { "Content-Type": "text/event-stream" } });
+    expect((await by(() => stream(hello))).told).toContain("expected reset; got hello");
+    expect((await by(() => stream(hello.replace("true", "false")))).calls).toEqual([]);
   });
 
   test("[KEY-1, FUND-6] a host that the idempotency key doesn't reach is told so", async () => {
