@@ -293,6 +293,19 @@ test("[TOOL-1] a user of whom nothing is known has dashes, not zeros", async () 
   expect(screen.getByRole("group", { name: "Total portfolio value" }).textContent).toContain("—");
 });
 
+test.each([
+  ["email=gone%40example.com", "The host's list doesn't know this user"],
+  ["id=u-1", "The host's search doesn't find this user"],
+  ["id=u-1&username=renamed", "The host's search doesn't find this user"],
+])(
+  "[FIND-2, TOOL-1] only by an email is a user told to be unknown to the host, as its search may not look for ids: %s",
+  async (about, words) => {
+    await openAt(`summary?${about}`, playUsers(new PlayedCalls()));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText(/may have been deleted/) !== null).toBe(about.startsWith("email"));
+  },
+);
+
 test("[TOOL-2, USER-11] permissions that are false disable their tools and say which they need", async () => {
   const session = fakeSession(new Date(), { permissions: { canManageKYC: false } }, "no-kyc");
   await bootApp(playUsers(new PlayedCalls()), { path: "/user-management/disable-2fa", session });

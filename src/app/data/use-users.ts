@@ -91,7 +91,7 @@ export interface Subject extends UserName {
   readonly username?: string | undefined;
 }
 
-/** A user from the cache, looked up at the host meanwhile. `fetching.is === "odd"`: not in the host's list. */
+/** A user from the cache, looked up at the host meanwhile. `fetching.is === "odd"`: the host's search finds nobody. */
 export function useUser(subject: Subject): {
   user: CachedUser | undefined;
   isRead: boolean;

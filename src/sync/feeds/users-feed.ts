@@ -124,7 +124,8 @@ const isHim = (user: User, { email, id }: UserSubject): boolean =>
   email ? emailKey(user.email ?? "") === emailKey(email) : id !== undefined && user.id === id;
 
 /**
- * Finds one user by the list's search: by email, else by id among those with the username. `odd`: the host doesn't know the user.
+ * Finds one user by the list's search: by email, else by id among those with the username. `odd`: it finds nobody. Only by
+ * an email does this mean that the host doesn't know the user: its search may not look for ids.
  */
 export const userFeed =
   (host: Host, db: Database): FeedWorker<UserSubject> =>

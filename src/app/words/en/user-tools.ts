@@ -134,6 +134,9 @@ export const userTools = {
     toList: "To the list of users",
     unknown: "The host's list doesn't know this user",
     unknownHint: "The account may have been deleted. What this device has kept is shown below.",
+    notFound: "The host's search doesn't find this user",
+    notFoundHint:
+      "It may not look for ids, or the username has changed: look the user up by the email. What this device has kept is shown below.",
     failed: "Failed to fetch this user",
     none: "Nothing is known of this user yet",
     wallets: "Wallets",

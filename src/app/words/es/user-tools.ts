@@ -137,6 +137,9 @@ export const userTools: Translated<typeof en> = {
     toList: "A la lista de usuarios",
     unknown: "La lista del servidor no conoce a este usuario",
     unknownHint: "Puede que la cuenta se haya eliminado. Abajo se muestra lo que guardó este dispositivo.",
+    notFound: "La búsqueda del servidor no encuentra a este usuario",
+    notFoundHint:
+      "Puede que no busque por identificador, o que el nombre de usuario haya cambiado: busque al usuario por su correo. Abajo se muestra lo que guardó este dispositivo.",
     failed: "No se pudo obtener este usuario",
     none: "Aún no se sabe nada de este usuario",
     wallets: "Billeteras",

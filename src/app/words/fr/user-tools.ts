@@ -137,6 +137,9 @@ export const userTools: Translated<typeof en> = {
     toList: "Vers la liste des utilisateurs",
     unknown: "La liste du serveur ne connaît pas cet utilisateur",
     unknownHint: "Le compte a peut-être été supprimé. Ce que cet appareil a conservé s’affiche ci-dessous.",
+    notFound: "La recherche du serveur ne trouve pas cet utilisateur",
+    notFoundHint:
+      "Elle ne cherche peut-être pas les identifiants, ou le nom d’utilisateur a changé : cherchez l’utilisateur par son e-mail. Ce que cet appareil a conservé s’affiche ci-dessous.",
     failed: "Échec de la récupération de cet utilisateur",
     none: "On ne sait encore rien de cet utilisateur",
     wallets: "Portefeuilles",

@@ -90,8 +90,8 @@ function Summary() {
     <div className={page}>
       <div className={column}>
         {fetching.is === "odd" && !isOut ? (
-          <Notice tone="warning" title={t("summary.unknown")}>
-            {t("summary.unknownHint")}
+          <Notice tone="warning" title={t(subject.email ? "summary.unknown" : "summary.notFound")}>
+            {t(subject.email ? "summary.unknownHint" : "summary.notFoundHint")}
           </Notice>
         ) : null}
         {fetching.is === "failed" && !isOut ? (
