@@ -104,6 +104,14 @@ describe("the list", () => {
     expect(asked.map(({ query }) => query["page"])).toEqual([1, 2, 1, 2, 3, 2]);
   });
 
+  test("[APPR-4] a page that has fewer slips than there are is kept, and has failed: the others can't be reached", async () => {
+    answers.set("/two", () => list([wireSlip(0), wireSlip(1)], 3));
+    expect(await feeds().slips({ filter: {}, page: 1 }, signal)).toEqual({ is: "failed" });
+    expect((await readSlipSlice(db, {}, { first: 0, last: 9, withoutOwn: false }))?.kept).toBe(2);
+    answers.set("/two", () => list([wireSlip(0)], 51));
+    expect(await feeds().slips({ filter: { state: "open" }, page: 2 }, signal)).toEqual({ is: "failed" });
+  });
+
   test("[APPR-4] a refused read changes nothing and says the host's words", async () => {
     answers.set("/two", () => ({ status: 403 }));
     expect(await feeds().slips({ filter: {}, page: 1 }, signal)).toEqual({ is: "failed", message: "No" });

@@ -180,6 +180,61 @@ async function userDays(send: (skip: number, asked: number) => { users: readonly
   return { is, page: page && ids(page.rows), asOf: page?.asOf, cached, asked };
 }
 
+describe("a page of a host that sends fewer users than asked for", () => {
+  const query = { limit: 10, skip: 10, sort: "-createdAt" };
+  /** The page as it is kept, and what was asked for. */
+  async function pageBy(send: (skip: number) => { users: readonly User[]; total: number | undefined }) {
+    await open();
+    const asked: [unknown, unknown][] = [];
+    const read = async (_: unknown, { query: { skip, limit } }: { query: Record<string, unknown> }) => {
+      asked.push([skip, limit]);
+      return { is: "answered", sentAt: asked.length, value: send(Number(skip)) };
+    };
+    // The part of a host that the feed uses.
+    const host = { config: { paths: {} }, reads: { read } } as unknown as Host;
+    const { is } = await userPageFeed(host, db)(query, new AbortController().signal);
+    const page = await readUserPage(db, query);
+    return { is, asked, page: page && { ids: ids(page.rows), total: page.total, asOf: page.asOf } };
+  }
+
+  test.each([45, undefined])("[USER-2, USER-4] is filled with the users after them; total %s", async (total) => {
+    const { is, asked, page } = await pageBy((skip) => ({ users: people(skip, Math.min(skip + 4, 45)), total }));
+    expect({ is, page }).toEqual({ is: "done", page: { ids: ids(people(10, 20)), total, asOf: 1 } });
+    // Each begins with the last one that is known, as a deletion would move others up.
+    expect(asked).toEqual([
+      [10, 10],
+      [13, 7],
+      [16, 4],
+    ]);
+  });
+
+  test("[USER-2] that says that there are more, and doesn't send them, has failed; what came is shown", async () => {
+    const { is, page } = await pageBy(() => ({ users: people(10, 14), total: 45 }));
+    expect({ is, page }).toMatchObject({ is: "failed", page: { ids: ids(people(10, 14)), total: 45 } });
+  });
+
+  test("[USER-2, SYNC-3] that loses a user meanwhile is no page, and takes nobody out of the cache", async () => {
+    let isFirst = true;
+    const { is, page } = await pageBy((skip) => {
+      const users = isFirst ? people(skip, skip + 4) : people(skip + 1, skip + 5);
+      isFirst = false;
+      return { users, total: 45 };
+    });
+    expect({ is, page }).toEqual({ is: "failed", page: undefined });
+    expect(await readUser(db, { id: "u13" })).toBeDefined();
+  });
+
+  test.each<[string, (skip: number) => { users: readonly User[]; total: number | undefined }, number]>([
+    ["as its total says", (skip) => ({ users: people(skip, 13), total: 13 }), 1],
+    ["whatever its total says", (skip) => ({ users: people(skip, 13), total: 1000 }), 2],
+    ["and it sends all of its users always, without a total", () => ({ users: people(10, 13), total: undefined }), 2],
+    ["and it has become shorter than the page", () => ({ users: [], total: 7 }), 1],
+  ])("[USER-2, USER-8] is the last one where there are no more, %s", async (_, send, times) => {
+    const { is, asked, page } = await pageBy(send);
+    expect({ is, times: asked.length, page: page?.ids }).toEqual({ is: "done", times, page: ids(send(10).users) });
+  });
+});
+
 test.each([25, undefined])(
   "[USER-2, SYNC-2] a host that gives fewer users at a time than asked loses none of them; total %s",
   async (total) => {

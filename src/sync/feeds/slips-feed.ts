@@ -48,7 +48,9 @@ const listFeed =
       const { slips, total, toDecide } = answer.value;
       const length = lengthBy(page, slipPageSize, { sent: slips.length, total });
       const told = { slips, ...length, toDecide, asOf: answer.sentAt, heardAt: host.clock.now() };
-      if ((await putSlipPage(db, filter, page, told, me())) === "kept") return { is: "done" };
+      if ((await putSlipPage(db, filter, page, told, me())) === "moved") continue;
+      // The pages of a host that sends fewer than asked for begin elsewhere: the slips between them can't be reached.
+      return { is: slips.length < Math.min(slipPageSize, (total ?? 0) - (page - 1) * slipPageSize) ? "failed" : "done" };
     }
   };
 

@@ -28,6 +28,8 @@ const mostReadings = 3;
 interface UsersRead {
   /** In the host's order. */
   readonly users: readonly User[];
+  /** How many there are, as the last answer said. */
+  readonly total: number | undefined;
   /** When the first page was requested (device epoch ms). */
   readonly asOf: number;
   /** No user is missing, neither between them nor at the end. */
@@ -35,21 +37,23 @@ interface UsersRead {
 }
 
 /**
- * Reads all users of a query, or until what was read is enough. Pages overlap by one user: the host chooses the page size, and a
- * deletion shifts later users up. `moved`: the overlapping user wasn't there.
+ * Reads all users of a query, or `most` from `from` on, or until what was read is enough. Pages overlap by one user: the host chooses
+ * the page size, and a deletion shifts later users up. `moved`: the overlapping user wasn't there.
  */
 async function readToEnd(
   host: Host,
   query: UsersQuery,
   signal: AbortSignal,
-  isEnough = (_page: readonly User[], _of: number): boolean => false,
+  isEnough = (_page: readonly User[], of: number): boolean => of >= most,
+  { from, most } = { from: 0, most: Number.POSITIVE_INFINITY },
 ): Promise<(UsersRead & { readonly moved: boolean }) | { readonly failed: Answer<unknown> }> {
   const seen = new Map<string, User>();
   let last: string | undefined;
   let asOf = Number.POSITIVE_INFINITY;
   let usual = 2;
   for (;;) {
-    const asked: UsersQuery = { ...query, skip: Math.max(0, seen.size - 1), limit: allAtATime };
+    const known = Math.max(0, seen.size - 1);
+    const asked: UsersQuery = { ...query, skip: from + known, limit: Math.min(allAtATime, most - known) };
     const answer = await host.reads.read(listUsers, { path: pathOf(host), query: asked }, signal);
     if (answer.is !== "answered") return { failed: answer };
     const { users, total } = answer.value;
@@ -59,8 +63,8 @@ async function readToEnd(
     for (const user of users) seen.set(user.id, user);
     const isAllKnown = overlap === users.length - 1;
     // A full page of known users doesn't prove the end, but stop there: asking on might never end.
-    const isWhole = !moved && (seen.size === total || (isAllKnown && users.length < usual));
-    if (moved || isAllKnown || isWhole || isEnough(users, seen.size)) return { users: [...seen.values()], asOf, isWhole, moved };
+    const isWhole = !moved && (from + seen.size === total || (isAllKnown && users.length < usual));
+    if (moved || isAllKnown || isWhole || isEnough(users, seen.size)) return { users: [...seen.values()], total, asOf, isWhole, moved };
     usual = Math.max(usual, users.length);
     last = users.at(-1)?.id;
   }
@@ -94,7 +98,7 @@ async function usersOfDays(
   }
 }
 
-/** Fetches one page of the users list; the input is the query (USER-2). */
+/** Fetches one page of the users list, in several parts where the host sends fewer than asked for; the input is the query (USER-2). */
 export const userPageFeed =
   (host: Host, db: Database): FeedWorker<ZonedUsersQuery> =>
   async (input, signal) => {
@@ -111,10 +115,17 @@ export const userPageFeed =
       await putUserPage(db, { ...query, timeZone }, page);
       return { is: "done" };
     }
-    const answer = await host.reads.read(listUsers, { path: pathOf(host), query }, signal);
-    if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
-    await putUserPage(db, query, { users: answer.value.users, total: answer.value.total, asOf: answer.sentAt });
-    return { is: "done" };
+    const place = { from: Number(query.skip ?? 0), most: Number(query.limit ?? 10) };
+    const read = await readToEnd(host, query, signal, undefined, place);
+    if ("failed" in read || signal.aborted) return { is: "failed", message: "failed" in read ? messageIn(read.failed) : undefined };
+    if (read.moved && read.users.length > 0) {
+      await putUsers(db, read.users, read.asOf);
+      return { is: "failed" };
+    }
+    await putUserPage(db, query, read);
+    // Where the list says that it goes on, a page that can't be filled hides users.
+    const isFull = read.users.length >= Math.min(place.most, (read.total ?? 0) - place.from);
+    return { is: isFull || read.isWhole ? "done" : "failed" };
   };
 
 const subject = v.object({ email: v.optional(v.string()), id: v.optional(v.string()), username: v.optional(v.string()) });
