@@ -13,7 +13,7 @@ export const dataOf = <Data>(data: v.GenericSchema<unknown, Data>) =>
   );
 
 /** The words of `flag`, and their opposites. */
-const yesOrNo = /^\s*(true|yes|1|false|no|0)\s*$/i;
+const isYesOrNo = (said: unknown): boolean => /^\s*(true|yes|1|false|no|0)\s*$/i.test(String(said));
 
 /** Whether a `status`, a `code` or an `ok` tells of a failure: so does the number of an HTTP error. */
 const tellsFailure = (said: unknown): boolean =>
@@ -27,7 +27,7 @@ const tellsFailure = (said: unknown): boolean =>
 export function saysEnd(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null) return true;
   const { success, error, errors, errorMessage, status, statusCode, code, ok }: Readonly<Record<string, unknown>> = { ...answer };
-  if (success !== undefined && success !== null) return yesOrNo.test(String(success));
+  if (success !== undefined && success !== null) return isYesOrNo(success);
   return !Array.isArray(answer) && !error && !errorMessage && !joined(errors) && ![status, statusCode, code, ok].some(tellsFailure);
 }
 

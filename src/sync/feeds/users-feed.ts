@@ -115,7 +115,7 @@ export const userPageFeed =
       await putUserPage(db, { ...query, timeZone }, page);
       return { is: "done" };
     }
-    const place = { from: Number(query.skip ?? 0), most: Number(query.limit ?? 10) };
+    const place = { from: query.skip ?? 0, most: query.limit ?? 10 };
     const read = await readToEnd(host, query, signal, undefined, place);
     if ("failed" in read || signal.aborted) return { is: "failed", message: "failed" in read ? messageIn(read.failed) : undefined };
     if (read.moved && read.users.length > 0) {
