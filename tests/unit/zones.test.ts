@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { predicateOf } from "../../src/db/transactions/transaction-predicate.ts";
 import { userPredicate } from "../../src/db/people/users-query.ts";
-import { endOfDay, hostDays, momentsOf, startOfDay } from "../../src/contract/zones.ts";
+import { endOfDay, hostDays, momentsOf, offsetAt, startOfDay } from "../../src/contract/zones.ts";
 
 const ny = "America/New_York";
 const la = "America/Los_Angeles";
@@ -92,4 +92,15 @@ test("[DASH-10] cached transactions and users are filtered by days of the chosen
   });
   const users = userPredicate({ ...day, timeZone: ny });
   expect(moments.map((at) => users(user(at)))).toEqual([false, true, true, false]);
+});
+
+test("[HOST-1] a zone in another spelling takes no further clock", () => {
+  const { DateTimeFormat } = Intl;
+  const made = vi.spyOn(Intl, "DateTimeFormat").mockImplementation(function (...asked) {
+    return new DateTimeFormat(...asked);
+  });
+  expect(offsetAt(0, "Africa/Maputo")).toBe(7_200_000);
+  expect(offsetAt(0, "aFRICA/mAPUTO")).toBe(7_200_000);
+  expect(made).toHaveBeenCalledTimes(1);
+  made.mockRestore();
 });
