@@ -81,6 +81,26 @@ describe("passkeys", () => {
     expect((await box.call("POST /api/passkeys/register", { token, body: { name: "Stolen", credential: stolen } })).status).toBe(409);
   });
 
+  test("[PASS-1] [HOST-4] what a passkey says of its device is neither checked nor followed, whatever it names", async () => {
+    const token = tokenOf(await signInAs(box, await newAdmin(box)));
+    for (const fmt of ["android-key", "android-safetynet", "apple", "fido-u2f", "packed", "tpm", "unheard-of"]) {
+      const attStmt = new Map<string, unknown>([
+        ["alg", -7],
+        ["sig", new Uint8Array(8)],
+        ["x5c", [new Uint8Array(8)]],
+      ]);
+      const { answer } = await addPasskey(box, token, fmt, new SoftwarePasskey(), { statement: { fmt, attStmt } });
+      expect({ fmt, status: answer.status }).toEqual({ fmt, status: 201 });
+    }
+  });
+
+  test("[PASS-1] [APPR-11] a key of another kind than its algorithm is not added, as no receipt's reader could use it", async () => {
+    const token = tokenOf(await signInAs(box, await newAdmin(box)));
+    for (const alg of [-8, -257, -35])
+      expect((await addPasskey(box, token, "Liar", new SoftwarePasskey(), { alg })).answer.status).toBe(403);
+    expect(await list(token)).toEqual([]);
+  });
+
   test("[PASS-1] nobody removes another admin's passkey", async () => {
     const { token } = await holder(box);
     const other = await holder(box);

@@ -15,6 +15,12 @@ export interface Lies {
   /** Absent: the last one plus one. */
   readonly counter?: number;
   readonly userHandle?: string;
+  /** Put before the client data. */
+  readonly before?: string;
+  /** What a new passkey says of its device; absent: nothing. */
+  readonly statement?: { readonly fmt: string; readonly attStmt: ReadonlyMap<string, unknown> };
+  /** The COSE algorithm that a new passkey names. */
+  readonly alg?: number;
 }
 
 const userPresent = 0x01;
@@ -35,14 +41,13 @@ export class SoftwarePasskey {
   }
 
   #clientData(type: string, challenge: string, lies: Lies): Buffer {
-    return Buffer.from(
-      JSON.stringify({
-        type: lies.type ?? type,
-        challenge: lies.challenge ?? challenge,
-        origin: lies.origin ?? this.origin,
-        crossOrigin: lies.crossOrigin ?? false,
-      }),
-    );
+    const said = {
+      type: lies.type ?? type,
+      challenge: lies.challenge ?? challenge,
+      origin: lies.origin ?? this.origin,
+      crossOrigin: lies.crossOrigin ?? false,
+    };
+    return Buffer.from((lies.before ?? "") + JSON.stringify(said));
   }
 
   #authenticatorData(rpId: string, more: number, lies: Lies): Buffer {
@@ -58,7 +63,7 @@ export class SoftwarePasskey {
     const cose = isoCBOR.encode(
       new Map<number, number | Uint8Array>([
         [1, 2],
-        [3, -7],
+        [3, lies.alg ?? -7],
         [-1, 1],
         [-2, new Uint8Array(Buffer.from(x, "base64url"))],
         [-3, new Uint8Array(Buffer.from(y, "base64url"))],
@@ -74,8 +79,8 @@ export class SoftwarePasskey {
       Buffer.from(cose),
     ]);
     const attestation = new Map<string, unknown>([
-      ["fmt", "none"],
-      ["attStmt", new Map()],
+      ["fmt", lies.statement?.fmt ?? "none"],
+      ["attStmt", lies.statement?.attStmt ?? new Map()],
       ["authData", new Uint8Array(authData)],
     ]);
     return {
