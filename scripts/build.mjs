@@ -29,7 +29,7 @@ export const parts = {
     ],
   },
   host: {
-    sources: [...shared, "host", "src/contract", "vite.host.config.ts", "tsconfig.host.json"],
+    sources: [...shared, "host", "src/contract", "scripts/receipt-problems.mjs", "vite.host.config.ts", "tsconfig.host.json"],
     commands: () => [[bin("vite"), "build", "--config", "vite.host.config.ts", "--logLevel", "warn"]],
   },
 };

@@ -11,6 +11,22 @@ const canonical = (value) => {
 };
 const digestOf = (/** @type {any} */ value) => sha256(canonical(value)).toString("hex");
 
+/** The problems of a signature of a digest, each to follow its signer's name; empty if it is valid. Throws if it isn't a signature. */
+export function problemsOfSignature(/** @type {any} */ { publicKey, rpId, origin, ...kept }, /** @type {string} */ digest) {
+  const [authenticator, data] = [bytes(kept.authenticatorData), bytes(kept.clientDataJSON)];
+  const client = JSON.parse(data.toString("utf8"));
+  const key = createPublicKey({ key: bytes(publicKey), format: "der", type: "spki" });
+  const hash = key.asymmetricKeyType === "ed25519" ? null : "sha256";
+  const isByKey = verify(hash, Buffer.concat([authenticator, sha256(data)]), key, bytes(kept.signature));
+  const isVerified = authenticator.indexOf(sha256(rpId)) === 0 && ((authenticator[32] ?? 0) & 5) === 5;
+  return [
+    ...(isByKey ? [] : ["'s isn't by the key"]),
+    ...(bytes(client.challenge).toString("hex") === digest ? [] : [" signed another text"]),
+    ...(client.type === "webauthn.get" && client.origin === origin ? [] : [" signed something else"]),
+    ...(isVerified ? [] : [" wasn't verified there"]),
+  ];
+}
+
 /** The problems of a receipt; empty if it is valid. Throws if it isn't a receipt. */
 export function problemsOf(/** @type {any} */ { v, slip, signatures, audit, seals }) {
   const parts = Object.entries({ slip, signatures, audit }).filter(([name, part]) => digestOf(part) !== seals[name]);
@@ -21,20 +37,9 @@ export function problemsOf(/** @type {any} */ { v, slip, signatures, audit, seal
   const text = { v: 1, id, operation, email, currency, amount, reason, note, reverses, makerId: maker.id, madeAt, expiresAt };
   need(digestOf(text) === slip.digest, "slip: its digest is of another text");
   for (const who of ["maker", "checker"]) {
-    const { publicKey, rpId, origin, ...kept } = signatures[who] ?? {};
-    need((publicKey === undefined) === (slip[`${who}SignedAt`] === undefined), `signatures: the ${who}'s is missing, or one too many`);
-    if (publicKey === undefined) continue;
-    const [authenticator, data] = [bytes(kept.authenticatorData), bytes(kept.clientDataJSON)];
-    const client = JSON.parse(data.toString("utf8"));
-    const key = createPublicKey({ key: bytes(publicKey), format: "der", type: "spki" });
-    const hash = key.asymmetricKeyType === "ed25519" ? null : "sha256";
-    need(
-      verify(hash, Buffer.concat([authenticator, sha256(data)]), key, bytes(kept.signature)),
-      `signatures: the ${who}'s isn't by the key`,
-    );
-    need(bytes(client.challenge).toString("hex") === slip.digest, `signatures: the ${who} signed another text`);
-    need(client.type === "webauthn.get" && client.origin === origin, `signatures: the ${who} signed something else`);
-    need(authenticator.indexOf(sha256(rpId)) === 0 && ((authenticator[32] ?? 0) & 5) === 5, `signatures: the ${who} wasn't verified there`);
+    const signature = signatures[who] ?? null;
+    need((signature === null) === (slip[`${who}SignedAt`] === undefined), `signatures: the ${who}'s is missing, or one too many`);
+    if (signature !== null) wrong.push(...problemsOfSignature(signature, slip.digest).map((problem) => `signatures: the ${who}${problem}`));
   }
   const [first, second] = [signatures.maker?.publicKey, signatures.checker?.publicKey];
   need(first === undefined || first !== second, "signatures: one key signed twice");

@@ -53,9 +53,9 @@ async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined
 }
 
 /**
- * Executes a slip in the caller's transaction: ledger entry, feed row and slip state (APPR-6). Throws a 409 that leaves the slip
- * open (balance too low, for one); returns the refusal that ends it: its maker may no longer fund, its user is gone, or what it
- * reverses was already reversed.
+ * Executes a slip in the caller's transaction: ledger entry, feed row and slip state (APPR-6). Returns a 409 that leaves
+ * the slip open (balance too low, for one) or ends it: its maker may no longer fund, its user is gone, or what it reverses was
+ * already reversed. Never throws one, which would undo that the checker's signature is used up.
  */
 export async function execute({ tx, deps, slip, checkerId, signature, now }: Executing): Promise<Executed | Refusal> {
   const makerMay = await isAble(tx, slip.makerId, deps.demoAccounts, ({ permissions }) => permissions["canFundUsers"] === true);
@@ -98,8 +98,9 @@ export async function execute({ tx, deps, slip, checkerId, signature, now }: Exe
     });
     return { posted, user, worthUsd: worth };
   } catch (error) {
-    if (error instanceof Refusal) throw await conflict(tx, slip.id, error.message);
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    // Nothing was written before it.
+    return conflict(tx, slip.id, error.message);
   }
 }
 

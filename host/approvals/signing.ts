@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Db } from "../db/connection.ts";
 import type { HostEnv } from "../http/host-env.ts";
+import type { Refusal } from "../http/refusal.ts";
 
 /** A signature as stored with a slip, with everything needed to verify it without this host. */
 export interface KeptSignature {
@@ -31,7 +32,7 @@ export interface ToVerify {
 }
 
 /**
- * Verifies that an admin signed a digest with one of their passkeys, with user verification. Throws a Refusal (400, field
- * `signature`) if not.
+ * Verifies that an admin signed a digest with one of their passkeys, with user verification, and uses the signature up. Throws a
+ * Refusal (400, field `signature`) if not; returns one that leaves it used up.
  */
-export type VerifySignature = (signed: ToVerify) => Promise<KeptSignature>;
+export type VerifySignature = (signed: ToVerify) => Promise<KeptSignature | Refusal>;

@@ -74,7 +74,7 @@ function slipCalls(router: Router): void {
     policy: Policy,
     digest: string,
     signature: unknown,
-  ): Promise<KeptSignature | undefined> {
+  ): Promise<KeptSignature | Refusal | undefined> {
     if (policy.signing === "none") return undefined;
     if (signature === undefined) throw badField("signature", "is missing: this host's slips are signed");
     return deps.verifySignature({ tx, adminId: admin.id, digest, signature, now: deps.clock(), c });
@@ -158,6 +158,7 @@ function slipCalls(router: Router): void {
     if (body.digest !== slip.digest) throw await conflict(tx, slip.id, "What was signed is another text than the slip's");
     if (slip.makerSignature !== null) throw await conflict(tx, slip.id, "The slip was signed already");
     const kept = await signed({ tx, admin, c: request.c }, policy, slip.digest, body.signature);
+    if (kept instanceof Refusal) return kept;
     if (kept !== undefined) await keepMakersSignature(tx, slip.id, kept, now);
     note({ after: { ...said(slip), digest: slip.digest } });
     return { success: true, message: "Signed", data: await slipById(tx, slip.id) };
@@ -176,8 +177,12 @@ function slipCalls(router: Router): void {
     if (decided !== undefined) return decided;
     if (body.digest !== slip.digest) throw await conflict(tx, slip.id, "What was decided on is another text than the slip's");
     const policy = await policyInForce(tx);
-    if (policy.signing !== "none" && slip.makerSignature === null) throw await conflict(tx, slip.id, "Its maker has not signed it yet");
     const signature = await signed({ tx, admin, c: request.c }, policy, slip.digest, body.signature);
+    // From here on refusals are returned: the signature is used up, whatever comes of it.
+    if (signature instanceof Refusal) return signature;
+    if (signature !== undefined && slip.makerSignature === null) return conflict(tx, slip.id, "Its maker has not signed it yet");
+    if (signature !== undefined && signature.publicKey === slip.makerSignature?.publicKey)
+      return badField("signature", "is by the same key as its maker's");
     const executed = await execute({ tx, deps, slip, checkerId: admin.id, signature, now });
     if (executed instanceof Refusal) return executed;
     const { posted, user, worthUsd: worth } = executed;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, gt, isNull, lt } from "drizzle-orm";
 import * as v from "valibot";
+import { problemsOfSignature } from "../../scripts/receipt-problems.mjs";
 import { type SignedCredential, signedCredential } from "../../src/contract/passkeys.ts";
 import type { KeptSignature, ToVerify } from "../approvals/signing.ts";
 import type { Db } from "../db/connection.ts";
@@ -225,11 +226,25 @@ export async function askForSignature(db: Db, party: RelyingParty, adminId: stri
   return requestOptionsFor(party, known, challengeOf(digest));
 }
 
+/** Verifies a signature of a digest; returns what is kept of it, which must hold for a receipt's reader too, and its counter. */
+async function checkKept(party: RelyingParty, row: PasskeyRow, credential: SignedCredential, digest: string) {
+  const { counter, origin } = await checkSigned(party, row, credential, challengeOf(digest).toString("base64url"));
+  const { authenticatorData, clientDataJSON, signature } = credential.response;
+  const kept = { credentialId: row.id, publicKey: row.spki, rpId: party.id, origin, authenticatorData, clientDataJSON, signature };
+  const [problem] = problemsOfSignature(kept, digest);
+  if (problem !== undefined) throw new Error(`In a receipt the signer${problem}.`);
+  return { counter, kept };
+}
+
 /**
- * Accepts an admin's signature of a digest, in the transaction it is for (PASS-4, APPR-10), and consumes its request. Throws 400 if
- * the signature isn't theirs or isn't of this digest, 409 if it wasn't requested in the last two minutes.
+ * Accepts an admin's signature of a digest, in the transaction it is for (PASS-4, APPR-10), and uses up its request and counter,
+ * which the transaction must keep whatever comes of it. Throws 400 if the signature isn't theirs or isn't of this digest; returns a
+ * 409 if it wasn't requested in the last two minutes.
  */
-export async function acceptSignature(party: RelyingParty, { tx, adminId, digest, signature, now }: ToVerify): Promise<KeptSignature> {
+export async function acceptSignature(
+  party: RelyingParty,
+  { tx, adminId, digest, signature, now }: ToVerify,
+): Promise<KeptSignature | Refusal> {
   const asked = await tx
     .delete(passkeySignRequests)
     .where(and(eq(passkeySignRequests.adminId, adminId), eq(passkeySignRequests.digest, digest), gt(passkeySignRequests.expiresAt, now)))
@@ -238,12 +253,9 @@ export async function acceptSignature(party: RelyingParty, { tx, adminId, digest
   if (!parsed.success) throw badField("signature", "is no signature of a passkey");
   const notAccepted = badField("signature", "is not accepted: sign with a passkey of your own");
   const row = await ownPasskey(tx, adminId, parsed.output.id, notAccepted);
-  const check = checkSigned(party, row, parsed.output, challengeOf(digest).toString("base64url"));
-  const { counter, origin } = await accepted(check, notAccepted);
-  if (asked.length === 0) throw new Refusal(409, "The time to sign has run out. Sign once more.", { field: "signature" });
+  const { counter, kept } = await accepted(checkKept(party, row, parsed.output, digest), notAccepted);
   await noteUse(tx, row, counter, now, notAccepted);
-  const { authenticatorData, clientDataJSON, signature: bytes } = parsed.output.response;
-  return { credentialId: row.id, publicKey: row.spki, rpId: party.id, origin, authenticatorData, clientDataJSON, signature: bytes };
+  return asked.length > 0 ? kept : new Refusal(409, "The time to sign has run out. Sign once more.", { field: "signature" });
 }
 
 /** Deletes expired challenges and signature requests. */

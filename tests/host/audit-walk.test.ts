@@ -80,9 +80,9 @@ beforeAll(async () => {
   box = await openTestHost({
     allowRegistration: true,
     approvals: true,
-    verifySignature: async ({ digest }) => ({
+    verifySignature: async ({ digest, adminId }) => ({
       credentialId: "walk",
-      publicKey: "",
+      publicKey: adminId,
       rpId: "localhost",
       origin: "https://localhost",
       authenticatorData: "",

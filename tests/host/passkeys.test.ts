@@ -398,6 +398,59 @@ describe("a signed slip", () => {
     expect((await send(maker, "sign", one, signature)).status, "also when it is asked for anew").toBe(409);
     expect((await send(checker, "approve", one, signature)).status, "nor for the checker").toBe(400);
   });
+
+  /** The same signature in DER without the zero that marks a number as positive; undefined where it has none. */
+  function shortened(signature: string): string | undefined {
+    const der = Buffer.from(signature, "base64url");
+    const second = 4 + (der[3] ?? 0);
+    const at = der[3] === 33 ? 3 : der[second + 1] === 33 ? second + 1 : undefined;
+    if (at === undefined) return undefined;
+    der[1] = (der[1] ?? 0) - 1;
+    der[at] = 32;
+    return Buffer.concat([der.subarray(0, at + 1), der.subarray(at + 2)]).toString("base64url");
+  }
+
+  test("[APPR-10] [APPR-11] one that a receipt's reader would call false is refused", async () => {
+    const one = await make();
+    const options = await askedFor(maker, one.digest);
+    let [signed, short]: [ReturnType<SoftwarePasskey["get"]>, string | undefined] = [maker.passkey.get(options), undefined];
+    while ((short = shortened(signed.response.signature)) === undefined) signed = maker.passkey.get(options);
+    const refused = { status: 400, body: { field: "signature" } };
+    expect(await send(maker, "sign", one, { ...signed, response: { ...signed.response, signature: short } })).toMatchObject(refused);
+    expect(await send(maker, "sign", one, maker.passkey.get(options, { before: "\uFEFF" }))).toMatchObject(refused);
+    expect((await send(maker, "sign", one, maker.passkey.get(options))).status).toBe(200);
+  });
+
+  test("[PASS-4] one whose approval is refused is used up, and so is what asked for it", async () => {
+    const one = await make();
+    const unused = async (of: Signer, signature: object, what: "sign" | "approve") => {
+      await askedFor(of, one.digest);
+      expect(await send(of, what, one, signature), "not again").toMatchObject({ status: 400, body: { field: "signature" } });
+    };
+    const late = maker.passkey.get(await askedFor(maker, one.digest));
+    box.wait(2 * 60_000);
+    expect((await send(maker, "sign", one, late)).status).toBe(409);
+    await unused(maker, late, "sign");
+    const early = checker.passkey.get(await askedFor(checker, one.digest));
+    expect((await send(checker, "approve", one, early)).status, "not before its maker").toBe(409);
+    expect((await sign(maker, "sign", one)).status).toBe(200);
+    await unused(checker, early, "approve");
+    const { fundCeilingUsd } = box.host.deps;
+    Object.assign(box.host.deps, { fundCeilingUsd: 1 });
+    const uncounted = new SoftwarePasskey("http://localhost", 0);
+    expect((await addPasskey(box, checker.token, "Synced", uncounted)).answer.status).toBe(201);
+    const counting = checker.passkey.get(await askedFor(checker, one.digest));
+    expect(await send(checker, "approve", one, counting)).toMatchObject({ status: 409, body: { data: { state: "open" } } });
+    const still = uncounted.get(await askedFor(checker, one.digest));
+    expect((await send(checker, "approve", one, still)).status).toBe(409);
+    Object.assign(box.host.deps, { fundCeilingUsd });
+    expect((await send(checker, "approve", one, still)).status, "nobody asked for it since").toBe(409);
+    await unused(checker, counting, "approve");
+    expect(slipIn(await sign(checker, "approve", one)).state).toBe("executed");
+    const log = await wholeLog(box.host.deps.db);
+    expect(log.findLast(({ action }) => action === "approveSlip")).toMatchObject({ asked: { signature: "withheld" } });
+    expect(JSON.stringify(log)).not.toContain("authenticatorData");
+  });
 });
 
 describe("where every admin has to have a passkey", () => {

@@ -145,6 +145,10 @@ describe("signed", () => {
 
   test("[APPR-10] the checker signs with the approval, and both signatures are kept", async () => {
     expect(await act(bea, one, "approve", { digest: one.digest })).toMatchObject({ status: 400, body: { field: "signature" } });
+    expect(await act(bea, one, "approve", { digest: one.digest, signature: keys.ada.assert(one.digest) })).toMatchObject({
+      status: 400,
+      body: { message: "signature is by the same key as its maker's" },
+    });
     done = slipIn(await act(bea, one, "approve", { digest: one.digest, signature: keys.bea.assert(one.digest) }));
     expect(done).toMatchObject({ state: "executed", checkerSignedAt: expect.any(String) });
     expect(await receiptOf(one)).toMatchObject({
