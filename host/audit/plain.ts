@@ -1,5 +1,5 @@
-/** Fields never logged, in any call. `tokens`, a list of currencies, doesn't match. */
-const secretName = /(pin|password|passcode|passphrase|secret|token|ticket|otp|authorization|cookie)$/i;
+/** Fields never logged, in any call; what a passkey signed could be sent again. `tokens`, a list of currencies, doesn't match. */
+const secretName = /(pin|password|passcode|passphrase|secret|token|ticket|otp|authorization|cookie|signature|credential)$/i;
 /** A JWT anywhere in a text. */
 const signedToken = /\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g;
 

@@ -119,8 +119,8 @@ const bodyOf = (c: Context<HostEnv>): Promise<string> => c.req.text().catch(brok
 
 const named = v.object({ email: v.optional(v.string()), phonenumber: v.optional(v.string()) });
 
-/** Maximum characters parsed for a caller without permission, so that large bodies can't tie up the host. */
-const heardOfAnybody = 1024 * 1024;
+/** Maximum characters parsed for a caller without permission, so that their bodies can neither tie up the host nor fill its log. */
+const heardOfAnybody = 4096;
 
 /** Notes the request's content and target as far as they can be parsed, so that invalid requests are logged with them too. */
 async function noteAsked(call: AnyCall, c: Context<HostEnv>, trail: Trail | undefined, isAllowed: boolean): Promise<void> {
