@@ -6,16 +6,26 @@ import { networkOf } from "../sessions/network.ts";
 import { countedEmail } from "../sessions/throttle.ts";
 import type { Draft } from "./draft.ts";
 
-/** Window for counting refused sign-ins, in ms. */
-const signInWindowMs = 15 * 60_000;
-/** Refused sign-ins per email, and per network, that raise an alert; every further multiple raises another. */
+/** Windows for counting sign-ins, in ms. */
+const quarterMs = 15 * 60_000;
+const dayMs = 24 * 3_600_000;
+/** Refused sign-ins per email, and per network, within a quarter of an hour that raise an alert; every further multiple raises another. */
 const perEmail = 5;
 const perAddress = 10;
+/** The same per email within a day, for guesses that stay below the other. */
+const perEmailInADay = 20;
+/** Right PINs per email within a quarter of an hour that no passkey has followed. */
+const unconfirmedPerEmail = 5;
+
+interface Counted {
+  readonly times: number;
+  readonly since: Date;
+}
 
 /** Increments a subject's counter; starts over when its window has passed, or was opened by a clock that ran ahead. */
-async function countUp(db: Db, subject: string, now: Date): Promise<{ times: number; since: Date }> {
-  const until = new Date(now.getTime() + signInWindowMs);
-  const latest = new Date(now.getTime() + 2 * signInWindowMs).toISOString();
+async function countUp(db: Db, subject: string, now: Date, windowMs = quarterMs): Promise<Counted> {
+  const until = new Date(now.getTime() + windowMs);
+  const latest = new Date(now.getTime() + 2 * windowMs).toISOString();
   const isOver = sql`(${auditCounters.until} <= ${now.toISOString()}::timestamptz or ${auditCounters.until} > ${latest}::timestamptz)`;
   const [row] = await db
     .insert(auditCounters)
@@ -29,15 +39,31 @@ async function countUp(db: Db, subject: string, now: Date): Promise<{ times: num
     })
     .returning();
   if (row === undefined) throw new Error("A counter was not kept.");
-  return { times: row.times, since: new Date(row.until.getTime() - signInWindowMs) };
+  return { times: row.times, since: new Date(row.until.getTime() - windowMs) };
 }
 
+const rightPins = (email: string): string => `rightPin:${countedEmail(email)}`;
+
 /** Counts a refused sign-in for its email and its network. Returns the count and its start if that makes it an alert. */
-export async function countSignIn(db: Db, { actor, address }: Draft, now: Date): Promise<{ times: number; since: Date } | undefined> {
+export async function countSignIn(db: Db, { actor, address }: Draft, now: Date): Promise<Counted | undefined> {
   const ofNetwork = await countUp(db, `signIn@${networkOf(address)}`, now);
-  const ofEmail = actor.email === null ? undefined : await countUp(db, `signIn:${countedEmail(actor.email)}`, now);
+  const email = actor.email === null ? undefined : countedEmail(actor.email);
+  const ofEmail = email === undefined ? undefined : await countUp(db, `signIn:${email}`, now);
+  const inADay = email === undefined ? undefined : await countUp(db, `signInDay:${email}`, now, dayMs);
   if (ofEmail !== undefined && ofEmail.times % perEmail === 0) return ofEmail;
+  if (inADay !== undefined && inADay.times % perEmailInADay === 0) return inADay;
   return ofNetwork.times % perAddress === 0 ? ofNetwork : undefined;
+}
+
+/** Counts a right PIN that a passkey has to follow. Returns as `countSignIn`. */
+export async function countRightPin(db: Db, { actor }: Draft, now: Date): Promise<Counted | undefined> {
+  const counted = await countUp(db, rightPins(actor.email ?? ""), now);
+  return counted.times % unconfirmedPerEmail === 0 ? counted : undefined;
+}
+
+/** Starts that count over once the passkey has followed. */
+export async function forgetRightPins(db: Db, email: string): Promise<void> {
+  await db.delete(auditCounters).where(eq(auditCounters.subject, rightPins(email)));
 }
 
 /** Deletes counters whose window has passed. */

@@ -14,6 +14,8 @@ export interface Moved {
 }
 
 export interface Told {
+  /** What it turned out to be, in place of the call's own action. */
+  readonly action?: AuditAction;
   readonly actor?: Actor;
   /** What or whom the action applies to. */
   readonly target?: string;

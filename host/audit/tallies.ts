@@ -4,7 +4,7 @@ import { auditTallies } from "../db/schema.ts";
 import { settled } from "../db/settled.ts";
 import { log, toldError } from "../operation/log.ts";
 import { networkOf } from "../sessions/network.ts";
-import { countSignIn } from "./counters.ts";
+import { countRightPin, countSignIn } from "./counters.ts";
 import { type Draft, type Ending, nobody } from "./draft.ts";
 import { plainWord } from "./plain.ts";
 import { writeEntry } from "./write-entry.ts";
@@ -53,14 +53,18 @@ export class Tallies {
    * Logs a request, or counts it. `end` is called only when an entry is written. Returns whether the request is part of a flood.
    */
   async add(draft: Draft, status: number, end: () => Promise<Ending>, now: Date): Promise<boolean> {
-    if ((draft.action === "signIn" || draft.action === "signInWithPasskey") && status >= 400 && status !== 429) {
-      const alert = await countSignIn(this.#db, draft, now);
-      if (alert !== undefined) {
-        const ending = await end();
-        const asked = { ...(typeof draft.asked === "object" ? draft.asked : {}), ...alert };
-        await settled(this.#db, (tx) => writeEntry(tx, { ...draft, asked }, ending, now, "refusedSignIns"));
-        return false;
-      }
+    const isRefusedSignIn = (draft.action === "signIn" || draft.action === "signInWithPasskey") && status >= 400 && status !== 429;
+    const many = isRefusedSignIn
+      ? await countSignIn(this.#db, draft, now)
+      : draft.action === "rightPin"
+        ? await countRightPin(this.#db, draft, now)
+        : undefined;
+    if (many !== undefined) {
+      const ending = await end();
+      const asked = { ...(typeof draft.asked === "object" ? draft.asked : {}), ...many };
+      const alert = isRefusedSignIn ? "refusedSignIns" : "unconfirmedPin";
+      await settled(this.#db, (tx) => writeEntry(tx, { ...draft, asked }, ending, now, alert));
+      return false;
     }
     const network = networkOf(draft.address);
     const apart = subjectOf(draft, network);

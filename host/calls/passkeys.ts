@@ -8,6 +8,7 @@ import {
   signInWithPasskey,
   signOptions,
 } from "../../src/contract/passkeys.ts";
+import { forgetRightPins } from "../audit/counters.ts";
 import { admins } from "../db/schema.ts";
 import { type Router, adminCall, mutationCall, openCall, seenFrom } from "../http/call-route.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -28,7 +29,7 @@ import { actorOf, findAdmin } from "../sessions/admins.ts";
 import { endSessionsOf } from "../sessions/sessions.ts";
 import { sessionOpened } from "../sessions/sign-in.ts";
 import { giveBack } from "../sessions/throttle.ts";
-import { countSignInTry, countUnread } from "../sessions/tries.ts";
+import { countSignInTry, countUnread, unconfirmedTry } from "../sessions/tries.ts";
 
 const wirePasskey = ({ id, name, addedAt, lastUsedAt }: PasskeyRow) => ({
   id,
@@ -80,10 +81,12 @@ export function passkeyCalls(router: Router): void {
       const [admin] = await db.select().from(admins).where(eq(admins.id, ticket.adminId));
       if (admin === undefined || !admin.active || (admin.demo && !deps.demoAccounts)) throw ticketOver();
       note({ actor: { id: null, email: admin.email, role: null }, subject: admin.email });
-      const { limits, shared } = await countSignInTry(deps, c, { email: admin.email, address, admin });
+      const tried = { email: admin.email, address, admin };
+      const limits = await countSignInTry(deps, c, tried);
       const used = await useTicket(db, party, ticket, body.credential, clock());
       note({ actor: actorOf(admin), target: admin.email, after: { passkey: used.id, name: used.name } });
-      await giveBack(db, limits, shared);
+      await giveBack(db, [...limits, ...unconfirmedTry(deps, c, tried)]);
+      await forgetRightPins(db, admin.email);
       return sessionOpened(deps, c, admin, seenFrom(c), used.id);
     },
     { first: (c) => countUnread(deps, c) },

@@ -13,8 +13,8 @@ import { hashPin, verifyPin } from "../sessions/pins.ts";
 import { registered } from "../sessions/register.ts";
 import { endSession, refreshSession } from "../sessions/sessions.ts";
 import { sessionOpened } from "../sessions/sign-in.ts";
-import { addressLimit, giveBack } from "../sessions/throttle.ts";
-import { countSignInTry, countUnread, refreshLimit } from "../sessions/tries.ts";
+import { addressLimit, countTry, giveBack, giveOneBack } from "../sessions/throttle.ts";
+import { countSignInTry, countUnread, refreshLimit, unconfirmedTry } from "../sessions/tries.ts";
 
 /** An unproven identity. */
 const claimed = (email: string) => ({ id: null, email, role: null });
@@ -37,20 +37,24 @@ export function signInCalls(router: Router): void {
     async ({ body, address, note, c }) => {
       const admin = await findAdmin(db, body.email);
       note({ actor: claimed(body.email), ...(admin === undefined ? {} : { subject: admin.email }) });
-      const { limits, shared } = await countSignInTry(deps, c, { email: body.email, address, admin });
+      const tried = { email: body.email, address, admin };
+      const limits = await countSignInTry(deps, c, tried);
       const right = await verifyPin(body.passwordPin, admin?.pinHash ?? (await nobody));
       if (admin === undefined || !right || isWaiting(admin)) throw new Refusal(401, notSignedIn);
       if (!admin.active) throw new Refusal(403, disabledMessage);
       if (admin.demo && !deps.demoAccounts) throw new Refusal(403, "Demonstration accounts work on this machine only");
-      note({ actor: actorOf(admin) });
       if (await hasPasskey(db, admin.id)) {
         const party = requireParty(deps, c);
         // Only this try is uncounted; the account's earlier ones stay, so that knowing the PIN alone doesn't reset the throttle.
-        await giveBack(db, [], [...limits, ...shared]);
+        await giveOneBack(db, limits);
+        await countTry(db, unconfirmedTry(deps, c, tried), clock());
         const passkey = await askForSecondStep(db, party, admin, clock());
+        // Half a sign-in proves nobody: whoever has seen the PIN gets this far.
+        note({ action: "rightPin" });
         return { success: true, message: "The PIN is right. Confirm with your passkey.", passkey };
       }
-      await giveBack(db, limits, shared);
+      note({ actor: actorOf(admin) });
+      await giveBack(db, limits);
       return sessionOpened(deps, c, admin, seenFrom(c));
     },
     { first: (c) => countUnread(deps, c) },
@@ -80,7 +84,7 @@ export function signInCalls(router: Router): void {
       const refreshed = await refreshSession(deps, body.refreshToken);
       if (refreshed === undefined) throw new Refusal(401, "The session has ended. Sign in again.");
       note({ actor: actorOf(refreshed.admin), target: refreshed.admin.email });
-      await giveBack(db, [], [refreshLimit(deps, c)]);
+      await giveBack(db, [refreshLimit(deps, c)]);
       return { success: true, accessToken: refreshed.accessToken };
     },
     { first: (c) => shutOut.countTry(db, refreshLimit(deps, c), clock()) },

@@ -16,17 +16,20 @@ export interface Limit {
   readonly tries: number;
   readonly windowS: number;
   readonly locksS: readonly [number, ...number[]];
+  /** Whether a sign-in starts it over; others only get the one try back. */
+  readonly startsOver?: boolean;
 }
 
 const minuteS = 60;
 const hourS = 3600;
+const dayS = 24 * hourS;
 /** The same for every spelling of an email by which `findAdmin` finds an account; tells nothing of whether there is one. */
 export const countedEmail = (email: string): string => asciiEmail(unicodeEmail(searchText(email)));
 
 /** Growing locks against guessing: 15 minutes, 1 hour, 6 hours, 1 day. */
-const growing = [15 * minuteS, hourS, 6 * hourS, 24 * hourS] as const;
+const growing = [15 * minuteS, hourS, 6 * hourS, dayS] as const;
 /** After this long without a lock, in ms, the next one is the shortest again. */
-const forgottenMs = 24 * hourS * 1000;
+const forgottenMs = dayS * 1000;
 
 /** Whose tries are counted: each of the account's own devices on its own, everyone else by network and in total. */
 interface From {
@@ -36,21 +39,35 @@ interface From {
   readonly device: string | undefined;
 }
 
-const guessing = (kind: string, { email, address, device }: From, mostOfAll: number): readonly Limit[] => {
-  const account = `${kind}:${countedEmail(email)}`;
-  const limit = (subject: string, tries: number): Limit => ({ subject, tries, windowS: 15 * minuteS, locksS: growing });
-  if (device !== undefined) return [limit(`${account}#${device}`, 5)];
-  return [limit(`${account}@${networkOf(address)}`, 5), limit(account, mostOfAll)];
+const accountOf = (kind: string, email: string): string => `${kind}:${countedEmail(email)}`;
+
+/** Five tries of a device, or of a network, whose window is `ownWindowS`, and a number of tries of all networks. */
+const guessing = (kind: string, { email, address, device }: From, ownWindowS: number, mostOfAll: number): readonly Limit[] => {
+  const account = accountOf(kind, email);
+  const own = { tries: 5, windowS: ownWindowS, locksS: growing, startsOver: true };
+  if (device !== undefined) return [{ ...own, subject: `${account}#${device}` }];
+  return [
+    { ...own, subject: `${account}@${networkOf(address)}` },
+    { subject: account, tries: mostOfAll, windowS: 15 * minuteS, locksS: growing },
+  ];
 };
 
 /**
- * Five wrong PINs lock an account for that network, 25 from all networks lock it for all, but never for a device that has signed
- * this admin in before, so that strangers can't lock an admin out.
+ * Five wrong PINs without a day's pause lock an account for that network; 25 from all networks without a quarter of an hour's pause,
+ * or 50 without a day's, lock it for all, but never for a device that has signed this admin in before, so that strangers can't lock
+ * an admin out. One network alone, locked for longer each time, doesn't reach the 50.
  */
-export const accountLimits = (from: From): readonly Limit[] => guessing("account", from, 25);
+export const accountLimits = (from: From): readonly Limit[] => {
+  const limits = guessing("account", from, dayS, 25);
+  const inADay = { subject: `${accountOf("account", from.email)}@day`, tries: 50, windowS: dayS, locksS: growing, startsOver: true };
+  return from.device === undefined ? [...limits, inADay] : limits;
+};
+
+/** Right PINs that no passkey has followed: counted apart, since the wrong ones before them stay counted. */
+export const unconfirmedLimits = (from: From): readonly Limit[] => guessing("unconfirmed", from, dayS, 25);
 
 /** PIN links for one email: five per network, twenty in total, whether or not it is an admin's; stops mailbox flooding. */
-export const resetLimits = (from: From): readonly Limit[] => guessing("reset", from, 20);
+export const resetLimits = (from: From): readonly Limit[] => guessing("reset", from, 15 * minuteS, 20);
 
 /** Thirty failures within five minutes lock out a network. */
 export const addressLimit = (address: string, kind = "address"): Limit => ({
@@ -109,10 +126,9 @@ export async function countTry(db: Db, limits: readonly Limit[], now: Date): Pro
   for (const limit of limits) await countOne(db, limit, now);
 }
 
-/** Undoes a successful try: `own` limits are reset, `shared` ones get the one try back, and the lock if it was the last one. */
-export async function giveBack(db: Db, own: readonly Limit[], shared: readonly Limit[]): Promise<void> {
-  for (const { subject } of own) await db.delete(throttles).where(eq(throttles.subject, subject));
-  for (const { subject, tries } of shared)
+/** Gives one try back, and the lock if it was the last one. */
+export async function giveOneBack(db: Db, limits: readonly Limit[]): Promise<void> {
+  for (const { subject, tries } of limits)
     await db
       .update(throttles)
       .set({
@@ -122,11 +138,19 @@ export async function giveBack(db: Db, own: readonly Limit[], shared: readonly L
       .where(eq(throttles.subject, subject));
 }
 
+/** Undoes a successful try: limits start over, or get the one try back. */
+export async function giveBack(db: Db, limits: readonly Limit[]): Promise<void> {
+  for (const limit of limits)
+    if (limit.startsOver === true) await db.delete(throttles).where(eq(throttles.subject, limit.subject));
+    else await giveOneBack(db, [limit]);
+}
+
 /** Resets all limits of an account. */
 export async function openAccount(db: Db, email: string): Promise<void> {
-  const account = `account:${countedEmail(email)}`;
-  const before = (mark: string) => sql`starts_with(${throttles.subject}, ${account + mark})`;
-  await db.delete(throttles).where(sql`${throttles.subject} = ${account} or ${before("@")} or ${before("#")}`);
+  for (const account of ["account", "unconfirmed"].map((kind) => accountOf(kind, email))) {
+    const before = (mark: string) => sql`starts_with(${throttles.subject}, ${account + mark})`;
+    await db.delete(throttles).where(sql`${throttles.subject} = ${account} or ${before("@")} or ${before("#")}`);
+  }
 }
 
 /** Deletes ended windows, and locks after a day without another one. */

@@ -1,9 +1,11 @@
 /**
- * Names of logged actions (AUD-1); the device's journal uses the same for mutations. `expireSlip` and `brokenChain` come from the
+ * Names of logged actions (AUD-1); the device's journal uses the same for mutations. `rightPin` is the first step of a sign-in with
+ * a passkey. `expireSlip` and `brokenChain` come from the
  * host itself: a slip expired, or the log was found altered.
  */
 export const auditActions = [
   "signIn",
+  "rightPin",
   "signInWithPasskey",
   "signOut",
   "refreshSession",

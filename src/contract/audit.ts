@@ -12,6 +12,7 @@ export const auditOutcomes = ["done", "refused", "failed"] as const;
 /** Alert rules of docs/audit.md. */
 export const auditAlerts = [
   "refusedSignIns",
+  "unconfirmedPin",
   "largeFunding",
   "movedRate",
   "raisedRole",

@@ -13,6 +13,7 @@ import { auditChain, auditCounts, type AuditFilter, auditLogs } from "../../src/
 import { root } from "../../scripts/run.mjs";
 import { fillLog, tamper } from "../support/fill-log.ts";
 import { wholeLog } from "./support/audit.ts";
+import { asked, confirm, holder } from "./support/passkeys.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
 
@@ -276,6 +277,32 @@ describe("alerts", () => {
     expect(await alerts()).toEqual([["refusedSignIns", "signIn"]]);
     for (let at = 0; at < 10; at += 1) await wrong(`n${at}`, "198.51.100.1");
     expect(await alerts()).toHaveLength(2);
+  });
+
+  test("[AUD-1] every twentieth for an email within a day is one, though they come slowly", async () => {
+    const wrong = (at: number) =>
+      box.call("POST /adminsignin/signin", { body: { email: "m@example.com", passwordPin: "000000" }, address: `192.0.2.${at}` });
+    for (let at = 0; at < 19; at += 1) {
+      await wrong(at);
+      box.wait(16 * 60_000);
+    }
+    // The first one's has expired.
+    token = await box.tokenFor("super_admin");
+    expect(await alerts()).toEqual([]);
+    await wrong(19);
+    expect(await alerts()).toEqual([["refusedSignIns", "signIn"]]);
+  });
+
+  test("[AUD-1] [PASS-2] every fifth right PIN that no passkey has followed is one, and none whose passkey has", async () => {
+    const { email, passkey } = await holder(box);
+    for (let at = 0; at < 5; at += 1) {
+      const { ticket, options } = await asked(box, email);
+      expect((await confirm(box, ticket, passkey.get(options))).status).toBe(200);
+    }
+    for (let at = 0; at < 4; at += 1) await asked(box, email, { address: `203.0.113.${at}` });
+    expect(await alerts()).toEqual([]);
+    await asked(box, email, { address: "203.0.113.9" });
+    expect(await alerts()).toEqual([["unconfirmedPin", "rightPin"]]);
   });
 
   test("[AUD-1] refused sign-ins are counted anew once a clock that ran ahead is put right", async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addAdmin } from "../../host/sessions/admins.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { sweepThrottles } from "../../host/sessions/throttle.ts";
+import { asked, confirm, holder, signInAs } from "./support/passkeys.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
 
 const minute = 60_000;
@@ -85,6 +86,37 @@ describe("[HOST-4] locks", () => {
     expect((await signIn(pin, "198.51.100.1")).status).toBe(429);
     box.wait(15 * minute);
     expect((await signIn(pin, "198.51.100.1")).status).toBe(200);
+  });
+
+  test("come however slowly a network tries, and once all networks together have tried 50 times, but not for a known device", async () => {
+    const cookie = cookieIn(await signIn(pin, "198.51.100.1"));
+    const slowly = (address: string) => {
+      box.wait(16 * minute);
+      return signIn("000000", address);
+    };
+    expect(await statuses(5, () => slowly("203.0.113.1"))).toEqual([401, 401, 401, 401, 401]);
+    expect((await signIn("000000", "203.0.113.1")).status).toBe(429);
+    expect(await statuses(45, (at) => slowly(`198.51.100.${at + 10}`))).toEqual(Array.from({ length: 45 }, () => 401));
+    expect((await signIn(pin, "192.0.2.8")).status).toBe(429);
+    expect((await signIn(pin, "192.0.2.8", cookie)).status).toBe(200);
+    box.wait(15 * minute);
+    expect((await signIn(pin, "192.0.2.8")).status).toBe(200);
+    expect(await statuses(30, (at) => slowly(`198.51.100.${at + 10}`)), "a sign-in starts it over").not.toContain(429);
+  });
+
+  test("[PASS-2] come after five right PINs that no passkey has followed, for that network and until one does", async () => {
+    const { email: who, passkey } = await holder(box);
+    const stranger = { address: "203.0.113.7" };
+    const first = () => signInAs(box, who, stranger);
+    expect(await statuses(6, first)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(waitOf(await first())).toBe(900);
+    const { ticket, options } = await asked(box, who);
+    expect((await confirm(box, ticket, passkey.get(options))).status, "nobody else is locked").toBe(200);
+    box.wait(15 * minute);
+    for (let at = 0; at < 7; at += 1) {
+      const again = await asked(box, who, stranger);
+      expect((await confirm(box, again.ticket, passkey.get(again.options), stranger)).status).toBe(200);
+    }
   });
 
   test("count tries under every spelling of an email together", async () => {

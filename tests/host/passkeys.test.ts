@@ -125,7 +125,7 @@ describe("passkeys", () => {
     expect((await list(token))[0]?.lastUsedAt).not.toBeNull();
     const last = (await wholeLog(box.host.deps.db)).filter(({ actor }) => actor === email).slice(-2);
     expect(last).toMatchObject([
-      { action: "signIn", outcome: "done", message: "The PIN is right. Confirm with your passkey." },
+      { action: "rightPin", actorId: null, role: null, outcome: "done", message: "The PIN is right. Confirm with your passkey." },
       { action: "signInWithPasskey", outcome: "done", target: email, after: { name: "Desk" } },
     ]);
     expect(JSON.stringify(last)).not.toContain(ticket);

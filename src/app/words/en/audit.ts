@@ -62,6 +62,7 @@ export const audit = {
   outcomes: { done: "Done", refused: "Refused", failed: "Failed", unknown: "Outcome unknown", sent: "On its way", never: "Never arrived" },
   alerts: {
     refusedSignIns: "Many refused sign-ins",
+    unconfirmedPin: "Right PIN, but no passkey",
     largeFunding: "Far above the usual size",
     movedRate: "Moved by more than 10%",
     raisedRole: "A role was raised",
@@ -72,6 +73,7 @@ export const audit = {
   },
   actions: {
     signIn: "Sign in",
+    rightPin: "Right PIN, passkey to follow",
     signInWithPasskey: "Sign in with a passkey",
     signOut: "Sign out",
     refreshSession: "Renew session",

@@ -79,6 +79,7 @@ export const audit: Translated<typeof en> = {
   },
   alerts: {
     refusedSignIns: "Muchos inicios de sesión rechazados",
+    unconfirmedPin: "PIN correcto, pero sin llave de acceso",
     largeFunding: "Muy por encima de lo habitual",
     movedRate: "Variación de más del 10 %",
     raisedRole: "Se asignó un rol superior",
@@ -89,6 +90,7 @@ export const audit: Translated<typeof en> = {
   },
   actions: {
     signIn: "Inicio de sesión",
+    rightPin: "PIN correcto, falta la llave de acceso",
     signInWithPasskey: "Inicio de sesión con llave de acceso",
     signOut: "Cierre de sesión",
     refreshSession: "Renovación de sesión",

@@ -79,6 +79,7 @@ export const audit: Translated<typeof en> = {
   },
   alerts: {
     refusedSignIns: "Nombreuses connexions refusées",
+    unconfirmedPin: "Code PIN exact, mais sans clé d’accès",
     largeFunding: "Bien au-dessus du montant habituel",
     movedRate: "Variation de plus de 10 %",
     raisedRole: "Un rôle supérieur a été attribué",
@@ -89,6 +90,7 @@ export const audit: Translated<typeof en> = {
   },
   actions: {
     signIn: "Connexion",
+    rightPin: "Code PIN exact, clé d’accès attendue",
     signInWithPasskey: "Connexion avec une clé d’accès",
     signOut: "Déconnexion",
     refreshSession: "Renouvellement de session",
