@@ -1,18 +1,17 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
 import { html } from "hono/html";
 import { resetPassword } from "../../src/contract/sign-in.ts";
 import { trailed } from "../audit/trail.ts";
 import type { Deps } from "../deps.ts";
 import { type Router, limited, openCall } from "../http/call-route.ts";
-import { type HostEnv, addressOf } from "../http/host-env.ts";
+import type { HostEnv } from "../http/host-env.ts";
 import { Refusal } from "../http/refusal.ts";
 import { log, toldError } from "../operation/log.ts";
 import { actorOf, findAdmin } from "../sessions/admins.ts";
 import { isCommonPin, tooCommon } from "../sessions/common-pins.ts";
 import { finishPinReset, requestPinReset } from "../sessions/pin-resets.ts";
-import { addressLimit } from "../sessions/throttle.ts";
-import { countResetTry, countUnread } from "../sessions/tries.ts";
+import { giveBack } from "../sessions/throttle.ts";
+import { countResetTry, countUnread, unreadLimit } from "../sessions/tries.ts";
 
 const page = (content: unknown): unknown =>
   html`<!doctype html>
@@ -46,8 +45,8 @@ const form = (token: string, problem = ""): unknown =>
       </form>`,
   );
 
-/** Minimum answer time, in ms, with or without a mail to send, so that timing doesn't reveal which emails are admins'. */
-const answeredAfterMs = 300;
+/** Minimum answer time, in ms, with or without a mail to send. */
+const answersAfterMs = 300;
 
 /**
  * The base URL of mailed links. Never taken from the request: anybody may ask for anybody's mail, and could have the link's secret
@@ -74,20 +73,22 @@ export function pinResetCalls(router: Router): void {
       note(admin === undefined ? {} : { subject: admin.email });
       await countResetTry(deps, c, { email, address, admin });
       // A failed mail must not change the answer either.
-      const asked = requestPinReset(deps, admin, origin).catch((error: unknown) =>
-        log("error", "the mail with a link failed", toldError(error)),
-      );
-      await Promise.all([asked, pause(answeredAfterMs)]);
+      await requestPinReset(deps, admin, origin).catch((error: unknown) => log("error", "the mail with a link failed", toldError(error)));
       return { success: true, message: "If an admin has this email, a link to choose a new PIN is on its way to it." };
     },
-    { first: (c) => countUnread(deps, c) },
+    { first: (c) => countUnread(deps, c), answersAfterMs },
   );
 
   app.get("/reset-password/confirm", (c) => c.html(String(form(c.req.query("token") ?? ""))));
 
   const counted: MiddlewareHandler<HostEnv> = async (c, next) => {
-    await deps.shutOut.countTry(deps.db, addressLimit(addressOf(c)), deps.clock());
-    await next();
+    try {
+      await countUnread(deps, c);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return c.html(String(page(html`<p role="alert">${error.message}</p>`)), error.status, error.headers);
+    }
+    return next();
   };
   app.post("/reset-password/confirm", trailed(deps, "setPin"), counted, limited(), async (c) => {
     // Treat an unreadable form as one without fields.
@@ -98,6 +99,7 @@ export function pinResetCalls(router: Router): void {
     const admin = await finishPinReset(deps, token, pin);
     if (admin === undefined) return c.html(String(page(html`<p role="alert">This link is used or too old. Ask for another one.</p>`)), 410);
     c.get("trail")?.note({ actor: actorOf(admin), target: admin.email });
+    await giveBack(deps.db, [unreadLimit(deps, c)]);
     return c.html(String(page(html`<p>Your PIN is set. <a href="/login">Sign in</a></p>`)));
   });
 }

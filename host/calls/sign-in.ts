@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { logout } from "../../src/contract/logout.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { register, signIn } from "../../src/contract/sign-in.ts";
@@ -19,7 +18,7 @@ import { countSignInTry, countUnread, refreshLimit, unconfirmedTry } from "../se
 /** An unproven identity. */
 const claimed = (email: string) => ({ id: null, email, role: null });
 
-/** Minimum answer time of a registration, in ms, so that timing doesn't reveal whether the email was known. */
+/** Minimum answer time of a registration, in ms. */
 const registeredAfterMs = 500;
 
 /** Sign-in, registration, refresh and logout (D1 §7). */
@@ -70,11 +69,11 @@ export function signInCalls(router: Router): void {
       if (body.passwordPin.length < 6) throw badField("passwordPin", "must have at least 6 characters");
       if (isCommonPin(body.passwordPin)) throw badField("passwordPin", tooCommon);
       if (body.passwordPin !== body.confirmPassword) throw badField("confirmPassword", "is not the same as the password");
-      const [{ shown, added, token }] = await Promise.all([registered(deps, body, seenFrom(c)), pause(registeredAfterMs)]);
+      const { shown, added, token } = await registered(deps, body, seenFrom(c));
       note(added === undefined ? {} : { actor: actorOf(added), after: publicAdmin(added) });
       return { success: true, message: "Registered. A super_admin has to activate the account.", user: publicAdmin(shown), token };
     },
-    { first: (c) => shutOut.countTry(db, addressLimit(addressOf(c)), clock()) },
+    { first: (c) => shutOut.countTry(db, addressLimit(addressOf(c)), clock()), answersAfterMs: registeredAfterMs },
   );
 
   openCall(

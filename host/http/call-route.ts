@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -54,7 +55,7 @@ export interface Guard {
   readonly defaults?: Readonly<Record<string, string>>;
   /** Another path for the same call. */
   readonly alsoAt?: string;
-  /** Body limit in MB; default 1. */
+  /** Body limit in MB for who may make the call; default 1, as for everybody else. */
   readonly mostMegabytes?: number;
   /** Whether it is available to an admin who must first add a passkey (PASS-3). */
   readonly beforePasskey?: boolean;
@@ -62,6 +63,8 @@ export interface Guard {
   readonly endsSession?: boolean;
   /** Runs before the request is read; throws to refuse it. */
   readonly first?: (c: Context<HostEnv>) => Promise<void>;
+  /** Minimum time in ms until a success is answered, its audit entry included, so that timing doesn't tell whose email is known. */
+  readonly answersAfterMs?: number;
 }
 
 /** Whether these permissions pass a guard. */
@@ -85,7 +88,7 @@ function brokenOff(error: unknown): never {
 }
 
 /** Refuses a larger body with 413, unread where its length is announced. */
-export function limited(megabytes = 1): MiddlewareHandler {
+export function limited(megabytes = 1): MiddlewareHandler<HostEnv> {
   const limit = bodyLimit({
     maxSize: megabytes * 1024 * 1024,
     onError: () => {
@@ -94,6 +97,19 @@ export function limited(megabytes = 1): MiddlewareHandler {
   });
   // It reads a chunked body itself.
   return (c, next) => limit(c, next).catch(brokenOff);
+}
+
+/** A guard's limit, which is 1 MB for an admin who may not make the call; above it they are told so. */
+function limitedBy(guard: Guard): MiddlewareHandler<HostEnv> {
+  const [small, large] = [limited(), limited(guard.mostMegabytes)];
+  return async (c, next) => {
+    const admin = c.get("admin");
+    if (admin === undefined || mayCall(guard, admin.permissions)) return large(c, next);
+    return small(c, next).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status === 413) requirePermission(guard, admin);
+      throw error;
+    });
+  };
 }
 
 /** Registers a call's route. A call with an audit action leaves an entry there, whatever its outcome. */
@@ -105,14 +121,20 @@ function serve(
 ): void {
   served.push({ call, guard });
   const before: MiddlewareHandler<HostEnv>[] = call.action === undefined ? [] : [trailed(deps, call.action)];
-  const { first } = guard;
+  const { first, answersAfterMs } = guard;
+  if (answersAfterMs !== undefined)
+    before.unshift(async (c, next) => {
+      const paused = pause(answersAfterMs);
+      await next();
+      if (c.res.ok) await paused;
+    });
   if (first !== undefined)
     before.push(async (c, next) => {
       await first(c);
       await next();
     });
   const routes = [call.path, ...(guard.alsoAt === undefined ? [] : [guard.alsoAt])].map(routeTo);
-  app.on(call.method, routes, ...before, limited(guard.mostMegabytes), (c) => answer(c, c.get("trail")));
+  app.on(call.method, routes, ...before, limitedBy(guard), (c) => answer(c, c.get("trail")));
 }
 
 const bodyOf = (c: Context<HostEnv>): Promise<string> => c.req.text().catch(brokenOff);
@@ -173,15 +195,24 @@ export const seenFrom = (c: Context<HostEnv>): SeenFrom => ({
   userAgent: c.req.header("User-Agent"),
 });
 
+/** As `serve`, for a signed-in admin: nothing of anybody else's body is read. */
+function serveAdmins(router: Router, call: AnyCall, guard: Guard, answer: Parameters<typeof serve>[3]): void {
+  const first = async (c: Context<HostEnv>): Promise<void> => {
+    const admin = await requireAdmin(router.deps, c.req.header("Authorization"), seenFrom(c), guard.endsSession);
+    c.get("trail")?.note({ actor: { id: admin.id, email: admin.email, role: admin.role } });
+    c.set("admin", admin);
+  };
+  serve(router, call, { ...guard, first }, answer);
+}
+
 async function readAsAdmin<C extends AnyCall>(
-  deps: Deps,
   call: C,
   c: Context<HostEnv>,
   trail: Trail | undefined,
   guard: Guard,
 ): Promise<AdminRequest<C>> {
-  const admin = await requireAdmin(deps, c.req.header("Authorization"), seenFrom(c), guard.endsSession);
-  trail?.note({ actor: { id: admin.id, email: admin.email, role: admin.role } });
+  const admin = c.get("admin");
+  if (admin === undefined) throw new Error(`${call.method} ${call.path} was reached without a session.`);
   const mustAddPasskey = admin.onlyAddsPasskey && guard.beforePasskey !== true;
   const isAllowed = mayCall(guard, admin.permissions) && !mustAddPasskey;
   await noteAsked(call, c, trail, isAllowed);
@@ -202,7 +233,7 @@ export function openCall<C extends AnyCall>(
   router: Router,
   call: C,
   handle: (request: Request<C>) => Promise<object>,
-  guard: Pick<Guard, "first"> = {},
+  guard: Pick<Guard, "first" | "answersAfterMs"> = {},
 ): void {
   serve(router, call, guard, async (c, trail) => {
     await noteAsked(call, c, trail, false);
@@ -218,8 +249,8 @@ export function adminCall<C extends AnyCall>(
   handle: (request: AdminRequest<C>) => Promise<object>,
 ): void {
   const { deps } = router;
-  serve(router, call, guard, async (c, trail) => {
-    const request = await readAsAdmin(deps, call, c, trail, guard);
+  serveAdmins(router, call, guard, async (c, trail) => {
+    const request = await readAsAdmin(call, c, trail, guard);
     const admin = call.body === undefined ? request.admin : await askAgain(deps, deps.db, guard, request.admin);
     return c.json(await handle({ ...request, admin }), guard.created === true ? 201 : 200);
   });
@@ -237,8 +268,8 @@ export function adminStream<C extends AnyCall>(
     "Cache-Control": "no-store, no-transform",
     "X-Accel-Buffering": "no",
   };
-  serve(router, call, guard, async (c, trail) => {
-    const request = await readAsAdmin(router.deps, call, c, trail, guard);
+  serveAdmins(router, call, guard, async (c, trail) => {
+    const request = await readAsAdmin(call, c, trail, guard);
     // A HEAD response has no reader that would end the stream.
     if (c.req.method === "HEAD") return c.body(null, 200, headers);
     return c.body(await handle(request), 200, headers);
@@ -284,9 +315,9 @@ export function mutationCall<C extends AnyCall>(
   handle: (request: Mutation<C>) => Promise<object>,
 ): void {
   const { db, clock } = router.deps;
-  serve(router, call, guard, async (c, trail) => {
+  serveAdmins(router, call, guard, async (c, trail) => {
     if (trail === undefined) throw new Error(`${call.method} ${call.path} has no name in the audit log.`);
-    const request = await readAsAdmin(router.deps, call, c, trail, guard);
+    const request = await readAsAdmin(call, c, trail, guard);
     const key = readKey(c.req.header("Idempotency-Key"));
     const now = clock();
     const work = async (tx: Db): Promise<Answer> => {

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Trail } from "../audit/draft.ts";
+import type { SignedIn } from "../sessions/require-admin.ts";
 
 /** What the server passes to handlers about a connection, and the audit middleware about a request. */
 export interface HostEnv {
@@ -10,7 +11,11 @@ export interface HostEnv {
     /** The host's origin, if only this machine can reach it. */
     readonly localOrigin?: string;
   };
-  Variables: { trail: Trail | undefined };
+  Variables: {
+    trail: Trail | undefined;
+    /** Of a call that needs one. */
+    admin: SignedIn | undefined;
+  };
 }
 
 /** The client's address. */

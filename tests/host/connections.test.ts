@@ -81,6 +81,29 @@ test.each([
   60_000,
 );
 
+test("[HOST-4] nothing is read of a body whose sender isn't signed in, and no more than 1 MB of one who may not send it", async () => {
+  const box = await openTestHost();
+  const token = await box.tokenFor("moderator");
+  const { server, port } = await listen(box.host, 0, "127.0.0.1", false);
+  const statusWhileSending = async (headers: Record<string, string>, sent: string) => {
+    const asked = request({
+      port,
+      method: "POST",
+      path: "/admingiftcard/rates/bulk",
+      headers: { ...headers, "Transfer-Encoding": "chunked" },
+    });
+    asked.on("error", () => {});
+    asked.write(sent);
+    const [answer]: IncomingMessage[] = await once(asked, "response");
+    asked.destroy();
+    return answer?.statusCode;
+  };
+  expect(await statusWhileSending({}, "{")).toBe(401);
+  expect(await statusWhileSending({ Authorization: `Bearer ${token}` }, " ".repeat(2 * 1024 * 1024))).toBe(403);
+  await stopListening(server);
+  await box.close();
+}, 30_000);
+
 test("[HOST-4] a trusted proxy's word for an address is taken without the port, which each connection has another of", async () => {
   const box = await openTestHost();
   const { server, port } = await listen(box.host, 0, "127.0.0.1", true);

@@ -186,7 +186,7 @@ describe("bodies and the database", () => {
     };
     expect(await connection("PUT /admin/settings", { body, headers })).toEqual([401, "close"]);
     expect(await connection("POST /nowhere", { body, headers })).toEqual([404, "close"]);
-    expect(await connection("PUT /admin/settings", { body, headers: { "Content-Length": "1500000" } })).toEqual([413, "close"]);
+    expect(await connection("PUT /admin/settings", { token, body, headers: { "Content-Length": "1500000" } })).toEqual([413, "close"]);
     expect(await connection("PUT /admin/settings", { token, body, headers })).toEqual([200, null]);
     expect(await connection("PUT /admin/settings", { token, body: "{}", headers: { "Content-Length": "2" } })).toEqual([400, null]);
     expect(await connection("GET /admin/settings", { token })).toEqual([200, null]);

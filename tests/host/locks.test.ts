@@ -161,6 +161,23 @@ describe("[HOST-4] a device that has signed this admin in before", () => {
     expect((await signIn(pin, "192.0.2.77", cookie)).status).toBe(200);
   });
 
+  test("opens its account by a mailed link, also where strangers have its network shut out, which the page says to them", async () => {
+    const cookie = cookieIn(await signIn(pin, "198.51.100.1"));
+    await box.call("POST /reset-password", { body: { email }, ...from("198.51.100.1", cookie) });
+    const token = /token=(\S+)/.exec(box.mails[0]?.text ?? "")?.[1] ?? "";
+    await statuses(31, (at) => signIn("000000", "198.51.100.1", undefined, `x${at}@example.com`));
+    const choose = (more: Record<string, string>) =>
+      box.call("POST /reset-password/confirm", {
+        body: new URLSearchParams({ token, pin: "739154" }).toString(),
+        headers: { "Content-Type": "application/x-www-form-urlencoded", ...more },
+        address: "198.51.100.1",
+      });
+    const stranger = await choose({});
+    expect([stranger.status, waitOf(stranger)]).toEqual([429, 300]);
+    expect(stranger.body).toContain('<p role="alert">Too many attempts. Try again in 5 minutes.</p>');
+    expect((await choose({ Cookie: cookie })).status).toBe(200);
+  });
+
   test("has its own five tries, and its lock is no one else's", async () => {
     const cookie = cookieIn(await signIn(pin, "198.51.100.1"));
     expect(await statuses(6, (at) => signIn("000000", `198.51.100.${at}`, cookie))).toEqual([401, 401, 401, 401, 401, 429]);
