@@ -69,7 +69,7 @@ async function isLargeFunding(tx: Db, draft: Draft): Promise<boolean> {
  * the rules' queries.
  */
 export async function alertOf(tx: Db, draft: Draft, outcome: string): Promise<AuditAlert | null> {
-  const { action, moved = [], isOwnSlip = false } = draft;
+  const { action, moved = [], isOwnSlip = false, isLastPasskey = false } = draft;
   if (action === "brokenChain") return "brokenChain";
   if (isOwnSlip) return "ownSlip";
   if (outcome !== "done") return null;
@@ -77,7 +77,7 @@ export async function alertOf(tx: Db, draft: Draft, outcome: string): Promise<Au
   if (action === "approveSlip") return isWorthMuch(draft) ? "largeFunding" : null;
   if (action === "approvePolicy") return "changedPolicy";
   if (action === "changeAdmin") return moved.some(isRaised) ? "raisedRole" : null;
-  if (action === "resetPasskeys") return "resetPasskeys";
+  if (action === "resetPasskeys" || isLastPasskey) return "resetPasskeys";
   if (action === "createAdmin") return fieldOf(draft.asked, "role") === "super_admin" ? "raisedRole" : null;
   if (rates.has(action)) return hasMoved(moved, byShare) ? "movedRate" : null;
   if (percentages.has(action)) return hasMoved(moved, byPoints) ? "movedRate" : null;

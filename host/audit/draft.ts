@@ -30,6 +30,8 @@ export interface Told {
   readonly alertAboveUsd?: number;
   /** Whether an admin tried to decide on their own slip. */
   readonly isOwnSlip?: boolean;
+  /** Whether an admin removed the last passkey of their own. */
+  readonly isLastPasskey?: boolean;
   /** Every single figure changed, for the moved-rate alert. */
   readonly moved?: readonly Moved[];
 }

@@ -9,6 +9,7 @@ import {
   signOptions,
 } from "../../src/contract/passkeys.ts";
 import { forgetRightPins } from "../audit/counters.ts";
+import type { Db } from "../db/connection.ts";
 import { admins } from "../db/schema.ts";
 import { type Router, adminCall, mutationCall, openCall, seenFrom } from "../http/call-route.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -26,7 +27,8 @@ import {
 } from "../passkeys/passkeys.ts";
 import { requireParty } from "../passkeys/relying-party.ts";
 import { actorOf, findAdmin } from "../sessions/admins.ts";
-import { endSessionsOf } from "../sessions/sessions.ts";
+import { requireStill } from "../sessions/require-admin.ts";
+import { endOtherSessionsOf, endSessionsOf } from "../sessions/sessions.ts";
 import { sessionOpened } from "../sessions/sign-in.ts";
 import { giveBack } from "../sessions/throttle.ts";
 import { countSignInTry, countUnread, unconfirmedTry } from "../sessions/tries.ts";
@@ -54,16 +56,20 @@ export function passkeyCalls(router: Router): void {
 
   adminCall(router, registerPasskey, { beforePasskey: true, created: true }, async ({ body, admin, note, c }) => {
     note({ target: admin.email, asked: { name: body.name } });
-    const kept = await keepNew(db, requireParty(deps, c), admin.id, body.name, body.credential, clock());
+    const isStill = (tx: Db) => requireStill(tx, deps.demoAccounts, admin);
+    const kept = await keepNew(db, requireParty(deps, c), admin.id, isStill, body.name, body.credential, clock());
     note({ after: { passkey: kept.id, name: kept.name } });
     return { success: true, message: `Added the passkey ${kept.name}`, data: wirePasskey(kept) };
   });
 
   adminCall(router, removePasskey, {}, async ({ params: { id = "" }, admin, note }) => {
     note({ target: admin.email });
-    const gone = await takeAway(db, admin.id, id, deps.requirePasskey);
-    if (gone === undefined) throw new Refusal(404, "You have no such passkey");
-    note({ before: { passkey: gone.id, name: gone.name }, after: null });
+    const taken = await takeAway(db, admin.id, id, deps.requirePasskey);
+    if (taken === undefined) throw new Refusal(404, "You have no such passkey");
+    const { gone, wasLast } = taken;
+    note({ before: { passkey: gone.id, name: gone.name }, after: null, isLastPasskey: wasLast });
+    // From now on the PIN alone opens the account, and whoever did this may have stolen the session.
+    if (wasLast) await endOtherSessionsOf(db, admin.id, admin.sessionId, clock());
     return { success: true, message: `Removed the passkey ${gone.name}` };
   });
 

@@ -482,7 +482,10 @@ export const groups: readonly CallGroup[] = [
           id: "registerPasskey",
           does: "Adds a passkey",
           more: "`credential` is WebAuthn's RegistrationResponseJSON. A token with `mustAddPasskey` may do this, list the passkeys and sign out, and nothing else.",
-          refusals: { 409: "The challenge was used or has run out, or the passkey was added before.", ...noParty },
+          refusals: {
+            409: "The challenge was used or has run out, the passkey was added before, or the admin has as many as there may be.",
+            ...noParty,
+          },
           offeredBy: "passkeys",
         },
       ],
@@ -491,6 +494,7 @@ export const groups: readonly CallGroup[] = [
         {
           id: "removePasskey",
           does: "Removes one of the admin's own passkeys",
+          more: "With the last one, the admin's other sessions end.",
           refusals: { 404: "The admin has no such passkey.", 409: "It is the last one, and every admin has to have one." },
           offeredBy: "passkeys",
         },

@@ -91,7 +91,7 @@ async function withoutStatement(attestationObject: string): Promise<string> {
     isoCBOR.encode(
       new Map<string, string | Uint8Array | Map<string, never>>([
         ["fmt", "none"],
-        ["attStmt", new Map()],
+        ["attStmt", new Map<string, never>()],
         ["authData", authData],
       ]),
     ),

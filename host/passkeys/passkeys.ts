@@ -8,7 +8,7 @@ import type { Db } from "../db/connection.ts";
 import { passkeyChallenges, passkeySignRequests, passkeys } from "../db/schema.ts";
 import { Refusal, badField } from "../http/refusal.ts";
 import { log } from "../operation/log.ts";
-import { type AdminRow, holdUnchanged } from "../sessions/admins.ts";
+import { type AdminRow, holdAdmin, holdUnchanged } from "../sessions/admins.ts";
 import { hashOf } from "../sessions/sessions.ts";
 import { type PasskeyRow, checkSigned, creationOptionsFor, readNew, requestOptionsFor } from "./credentials.ts";
 import type { RelyingParty } from "./relying-party.ts";
@@ -37,10 +37,14 @@ interface Person {
   readonly name: string;
 }
 
+function requireRoom(known: readonly PasskeyRow[]): void {
+  if (known.length >= mostPasskeys) throw new Refusal(409, `You have ${mostPasskeys} passkeys already. Remove one first.`);
+}
+
 /** Creation options for a new passkey; throws 409 if the admin has too many. */
 export async function askForNew(db: Db, party: RelyingParty, person: Person, now: Date): Promise<object> {
   const known = await passkeysOf(db, person.id);
-  if (known.length >= mostPasskeys) throw new Refusal(409, `You have ${mostPasskeys} passkeys already. Remove one first.`);
+  requireRoom(known);
   const options = await creationOptionsFor(party, person, known);
   await db.insert(passkeyChallenges).values({
     challenge: options.challenge,
@@ -66,17 +70,24 @@ async function accepted<T>(check: Promise<T>, refusal: Refusal): Promise<T> {
   }
 }
 
-/** Stores a new passkey. Throws 403 if it is invalid, 409 if it is already known or its challenge isn't. */
+/**
+ * Stores a new passkey. Throws 403 if it is invalid, 409 if it is already known, its challenge isn't, or the admin has too many.
+ * `requireStill` throws if the session has ended; called with the admin locked, which a reset of their passkeys waits for.
+ */
 export async function keepNew(
   db: Db,
   party: RelyingParty,
   adminId: string,
+  requireStill: (tx: Db) => Promise<unknown>,
   name: string,
   credential: Parameters<typeof readNew>[1],
   now: Date,
 ): Promise<PasskeyRow> {
   const { passkey, challenge } = await accepted(readNew(party, credential), notAccepted);
   return db.transaction(async (tx) => {
+    await holdAdmin(tx, adminId);
+    await requireStill(tx);
+    requireRoom(await passkeysOf(tx, adminId));
     const taken = await tx
       .update(passkeyChallenges)
       .set({ usedAt: now })
@@ -101,22 +112,29 @@ export async function keepNew(
   });
 }
 
-/** Removes one of an admin's passkeys and returns it; undefined if it isn't theirs. `keepsOne`: refuse to remove the last (409). */
-export function takeAway(db: Db, adminId: string, id: string, keepsOne: boolean): Promise<PasskeyRow | undefined> {
+/** Removes one of an admin's passkeys; undefined if it isn't theirs. `keepsOne`: refuse to remove the last (409). */
+export function takeAway(
+  db: Db,
+  adminId: string,
+  id: string,
+  keepsOne: boolean,
+): Promise<{ readonly gone: PasskeyRow; readonly wasLast: boolean } | undefined> {
   return db.transaction(async (tx) => {
     // Lock all of them: two concurrent removals must not each rely on the other's passkey.
     const own = await tx.select().from(passkeys).where(eq(passkeys.adminId, adminId)).orderBy(asc(passkeys.id)).for("update");
-    const found = own.find((row) => row.id === id);
-    if (found === undefined) return undefined;
-    if (keepsOne && own.length === 1)
+    const gone = own.find((row) => row.id === id);
+    if (gone === undefined) return undefined;
+    const wasLast = own.length === 1;
+    if (keepsOne && wasLast)
       throw new Refusal(409, "This host asks every admin for a passkey, and this is your last one. Add another one first.");
     await tx.delete(passkeys).where(eq(passkeys.id, id));
-    return found;
+    return { gone, wasLast };
   });
 }
 
 /** Removes an admin's passkeys and open challenges; returns how many passkeys there were. */
 export async function takeAllAway(tx: Db, adminId: string): Promise<number> {
+  await holdAdmin(tx, adminId);
   const gone = await tx.delete(passkeys).where(eq(passkeys.adminId, adminId)).returning({ id: passkeys.id });
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.adminId, adminId));
   await tx.delete(passkeySignRequests).where(eq(passkeySignRequests.adminId, adminId));

@@ -36,7 +36,12 @@ export async function findAdmin(db: Db, email: string): Promise<AdminRow | undef
 /** Refuses a sign-in whose PIN, passkey or account has changed since it was checked. */
 export const changedMeanwhile = (): Refusal => new Refusal(401, "Your account has just changed. Sign in again.");
 
-/** Locks an admin until the transaction ends. Throws 401 if the PIN or the account's state isn't as in `admin` any more. */
+/** Locks an admin until the transaction ends. */
+export async function holdAdmin(tx: Db, id: string): Promise<void> {
+  await tx.select({ id: admins.id }).from(admins).where(eq(admins.id, id)).for("no key update");
+}
+
+/** As `holdAdmin`. Throws 401 if the PIN or the account's state isn't as in `admin` any more. */
 export async function holdUnchanged(tx: Db, { id, pinHash, active }: AdminRow): Promise<void> {
   const held = await tx
     .select({ id: admins.id })

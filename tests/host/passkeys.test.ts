@@ -109,6 +109,36 @@ describe("passkeys", () => {
     expect(await list(other.token)).toHaveLength(1);
   });
 
+  test("[PASS-3] removing the last passkey is an alert, and ends the admin's other sessions", async () => {
+    const { email, token, passkey } = await holder(box);
+    const { answer } = await addPasskey(box, token, "Phone");
+    const { ticket, options } = await asked(box, email);
+    const other = tokenOf(await confirm(box, ticket, passkey.get(options)));
+    const remove = async (id: string) => (await box.call(`DELETE /api/passkeys/${id}`, { token })).status;
+    const alerts = async () =>
+      (await wholeLog(box.host.deps.db))
+        .filter(({ actor, action }) => actor === email && action === "removePasskey")
+        .map(({ alert }) => alert);
+    expect(await remove(v.parse(registerPasskey.answer, answer.body).id)).toBe(200);
+    expect(await list(other)).toHaveLength(1);
+    expect(await remove(passkey.id.toString("base64url"))).toBe(200);
+    expect(await alerts()).toEqual([null, "resetPasskeys"]);
+    expect((await box.call("GET /api/passkeys", { token: other })).status).toBe(403);
+    expect(await list(token)).toEqual([]);
+  });
+
+  test("[PASS-1] nobody has more than 20, also where more were asked for before", async () => {
+    const token = tokenOf(await signInAs(box, await newAdmin(box)));
+    const options = async () =>
+      v.parse(registerOptions.answer, (await box.call("POST /api/passkeys/register/options", { token, body: {} })).body).options;
+    const register = async (one: Awaited<ReturnType<typeof options>>) =>
+      (await box.call("POST /api/passkeys/register", { token, body: { name: "One", credential: new SoftwarePasskey().create(one) } }))
+        .status;
+    const early = await options();
+    for (let at = 0; at < 20; at += 1) expect(await register(await options())).toBe(201);
+    expect(await register(early)).toBe(409);
+  });
+
   test("[PASS-2] [PASS-3] the right PIN of an admin with a passkey opens nothing; the passkey then does, and says so in the log", async () => {
     const { email, passkey, token } = await holder(box);
     const first = await signInAs(box, email);

@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { firstPolicy } from "../../host/approvals/policy.ts";
 import { openServer } from "../../host/db/connection.ts";
 import { rows } from "../../host/db/rows.ts";
-import { ledgerEntries, passkeys } from "../../host/db/schema.ts";
+import { admins, ledgerEntries, passkeyChallenges, passkeys } from "../../host/db/schema.ts";
 import { Random } from "../../host/seed/random.ts";
 import { createHost } from "../../host/host.ts";
 import { type Slip, slip } from "../../src/contract/approvals.ts";
-import { signOptions } from "../../src/contract/passkeys.ts";
+import { registerOptions, signOptions } from "../../src/contract/passkeys.ts";
 import { addPasskey, asked, confirm, holder, newAdmin, signInAs, tokenOf } from "../host/support/passkeys.ts";
 import { everyUser } from "../host/support/reference.ts";
 import { urlOf } from "../host/support/server-database.ts";
@@ -99,6 +99,31 @@ describe("at two hosts on one database", () => {
       // The highest is ahead of whatever came before it.
       expect(Math.max(...letIn)).toBe(1000 + race * 10 + 4);
     }
+  });
+
+  test("[PASS-3] a passkey that is being added while all of an admin's are reset is gone with them", async () => {
+    const { db } = box.host.deps;
+    const { email, token } = await holder(box);
+    const boss = tokenOf(await signInAs(box, await newAdmin(box)));
+    const told = await box.call("POST /api/passkeys/register/options", { token, body: {} });
+    const { options } = v.parse(registerOptions.answer, told.body);
+    const waiting = (count: number) =>
+      vi.waitFor(async () => {
+        const all = sql`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+        expect(await rows(db, v.object({ n: v.number() }), all)).toEqual([{ n: count }]);
+      });
+    const { added, reset } = await db.transaction(async (tx) => {
+      await tx.select().from(passkeyChallenges).where(eq(passkeyChallenges.challenge, options.challenge)).for("update");
+      const credential = new SoftwarePasskey().create(options);
+      const added = box.call("POST /api/passkeys/register", { token, body: { name: "Late", credential } });
+      await waiting(1);
+      const reset = sides[1].call("POST /api/passkeys/reset", { token: boss, body: { email } });
+      await waiting(2);
+      return { added: [added], reset: [reset] };
+    });
+    expect(statusesOf(await Promise.all([...added, ...reset]))).toEqual([200, 201]);
+    const [admin] = await db.select().from(admins).where(eq(admins.email, email));
+    expect(await db.$count(passkeys, eq(passkeys.adminId, admin?.id ?? ""))).toBe(0);
   });
 
   test("[APPR-10] [PASS-4] one signature that is sent twice at once approves a slip once", async () => {

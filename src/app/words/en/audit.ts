@@ -66,7 +66,7 @@ export const audit = {
     largeFunding: "Far above the usual size",
     movedRate: "Moved by more than 10%",
     raisedRole: "A role was raised",
-    resetPasskeys: "Passkeys were reset",
+    resetPasskeys: "An admin has no passkey any more",
     ownSlip: "Tried to decide on an own slip",
     changedPolicy: "The approval rules changed",
     brokenChain: "The log was changed",

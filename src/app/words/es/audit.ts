@@ -83,7 +83,7 @@ export const audit: Translated<typeof en> = {
     largeFunding: "Muy por encima de lo habitual",
     movedRate: "Variación de más del 10 %",
     raisedRole: "Se asignó un rol superior",
-    resetPasskeys: "Se restablecieron llaves de acceso",
+    resetPasskeys: "Un administrador ya no tiene llaves de acceso",
     ownSlip: "Intento de decidir sobre una solicitud propia",
     changedPolicy: "Cambiaron las reglas de aprobación",
     brokenChain: "El registro fue alterado",

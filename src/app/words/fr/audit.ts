@@ -83,7 +83,7 @@ export const audit: Translated<typeof en> = {
     largeFunding: "Bien au-dessus du montant habituel",
     movedRate: "Variation de plus de 10 %",
     raisedRole: "Un rôle supérieur a été attribué",
-    resetPasskeys: "Des clés d’accès ont été réinitialisées",
+    resetPasskeys: "Un administrateur n’a plus de clé d’accès",
     ownSlip: "Tentative de décider de sa propre demande",
     changedPolicy: "Les règles d’approbation ont changé",
     brokenChain: "Le journal a été altéré",
