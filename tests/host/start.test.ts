@@ -177,16 +177,17 @@ describe("the data directory's lock", () => {
 test.skipIf(process.platform !== "linux")(
   "[HOST-1] a lock whose process is dead, but was never waited for, as in a container without an init, is taken over",
   async () => {
-    // The shell becomes a program that waits for no child.
-    const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+    // The shell becomes a program that waits for no child; its child lives until then, or the shell would wait for it.
+    const parent = spawn("sh", ["-c", "cat <&3 >&- & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore", "pipe"] });
+    const said = (file: string) => readFileSync(`/proc/${file}`, "utf8");
     try {
       const pid = String((await once(parent.stdout, "data"))[0]).trim();
-      const state = () => /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
-      while (state() !== "Z") await pause(20);
+      while (said(`${parent.pid}/comm`) !== "sleep\n") await pause(20);
+      parent.stdio[3]?.destroy();
+      while (/\) (\w)/.exec(said(`${pid}/stat`))?.[1] !== "Z") await pause(20);
       const dir = freshDir();
       mkdirSync(dir);
-      const start = readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")[21];
-      writeFileSync(join(dir, "host.lock"), `${pid} ${start} x`);
+      writeFileSync(join(dir, "host.lock"), `${pid} ${said(`${pid}/stat`).split(" ")[21]} x`);
       lockDataDir(dir)();
     } finally {
       parent.kill();
