@@ -181,7 +181,9 @@ test.skipIf(process.platform !== "linux")(
     const parent = spawn("sh", ["-c", "cat <&3 >&- & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore", "pipe"] });
     const said = (file: string) => readFileSync(`/proc/${file}`, "utf8");
     try {
-      const pid = String((await once(parent.stdout, "data"))[0]).trim();
+      const [, stdout] = parent.stdio;
+      if (!stdout) throw new Error("sh has no output");
+      const pid = String((await once(stdout, "data"))[0]).trim();
       while (said(`${parent.pid}/comm`) !== "sleep\n") await pause(20);
       parent.stdio[3]?.destroy();
       while (/\) (\w)/.exec(said(`${pid}/stat`))?.[1] !== "Z") await pause(20);

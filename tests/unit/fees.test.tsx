@@ -184,6 +184,42 @@ test("[FEE-4] another choice brings its own name and fee into the boxes", async 
   await waitFor(() => expect(boxes()).toEqual(["Tron (TRC-20)", "1"]));
 });
 
+test("[FEE-4] what was typed for one pair doesn't stay for the next one, nor once it is saved", async () => {
+  const { user, main } = await open({
+    path: "/fees-rates/edit-fee?currency=BTC&network=Bitcoin",
+    play: (_, one) => one.on("PUT /set-fee/crypto-fee", { json: { success: true } }),
+  });
+  const boxes = () => ["Network name", "Network fee (USD)"].map((label) => valueOf(main.getByLabelText(label)));
+  await waitFor(() => expect(boxes()).toEqual(["Bitcoin", "2.5"]));
+  await fill(user, main.getByLabelText("Network name"), "Bitcoin (new)");
+  await user.selectOptions(main.getByLabelText("Network"), "Tron");
+  await user.selectOptions(main.getByLabelText("Currency"), "USDT");
+  await waitFor(() => expect(boxes()).toEqual(["Tron (TRC-20)", "1"]));
+  await fill(user, main.getByLabelText("Network name"), "Tron (new)");
+  await press(user, "Update fee");
+  const dialog = await question();
+  await dialog.findByText(/The network name becomes “Tron \(new\)”/);
+  await press(user, "Update fee", dialog);
+  await screen.findByText("Crypto fee updated");
+  await waitFor(() => expect(boxes()).toEqual(["Tron (TRC-20)", "1"]));
+});
+
+test("[FEE-3, FEE-4, RATE-3] a pair is known in any case, and goes out in the host's own spelling", async () => {
+  const { host, user, main } = await open({
+    path: "/fees-rates/edit-fee?currency=btc&network=bitcoin",
+    play: (_, one) => one.on("PUT /set-fee/crypto-fee", { json: { success: true } }),
+  });
+  await main.findByText(/now \$2\.50/i);
+  expect(within(main.getByLabelText("Network")).getAllByRole("option", { name: /bitcoin/i })).toHaveLength(1);
+  await fill(user, main.getByLabelText("Network fee (USD)"), "2.6");
+  await press(user, "Update fee");
+  const dialog = await question();
+  await dialog.findByText("+4.00%");
+  await press(user, "Update fee", dialog);
+  await screen.findByText("Crypto fee updated");
+  expect(host.callsOf("PUT /set-fee/crypto-fee").map(({ body }) => body)).toMatchObject([{ currency: "BTC", network: "Bitcoin" }]);
+});
+
 test("[FEE-4, RATE-3] a fee is updated with its name trimmed and its figure a number", async () => {
   const call = "PUT /set-fee/crypto-fee";
   const { host, user } = await open({

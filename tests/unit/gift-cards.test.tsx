@@ -13,9 +13,10 @@ const path = "/fees-rates/gift-card-rates";
 const put = "PUT /admingiftcard/rates/rate-1";
 
 /** Opens the rates' screen, with its host's data. */
-async function openRates() {
+async function openRates(first: object = {}) {
   const host = new PlayedCalls();
   const figures = playFigures(host);
+  figures.giftCards = figures.giftCards.map((rate, at) => (at === 0 ? { ...rate, ...first } : rate));
   host.on(put, { json: { success: true } }).on("GET /admin/settings", { json: {} });
   const { user } = await bootApp(host, { path });
   await screen.findByText("2 rates");
@@ -25,18 +26,34 @@ async function openRates() {
 /** Clicks what lies behind the open dialog. */
 const clickBeside = (user: UserEvent) => user.click(document.documentElement);
 
-async function openEdit() {
-  const opened = await openRates();
+async function openEdit(first?: object) {
+  const opened = await openRates(first);
   await chooseItem(opened.user, /Actions for APPLE/, "Edit");
   await screen.findByLabelText("New base rate");
   const save = () => opened.user.click(screen.getByRole("button", { name: "Save changes" }));
   return { ...opened, save, sent: () => opened.host.callsOf(put).map(({ body }) => body) };
 }
 
-test("[RATE-3, GIFT-5] the rate that stands there already is not sent, though the host's has moved", async () => {
+test("[RATE-3, GIFT-5] the rate that stands there already is not sent, unless the host's has moved: then it is asked about", async () => {
   const { figures, user, save, sent } = await openEdit();
-  figures.giftCards = [giftRate(1, { rate: 2000 })];
   await user.type(screen.getByLabelText("New base rate"), "1001");
+  figures.giftCards = [giftRate(1, { rate: 1050 })];
+  await save();
+  const confirm = within(await screen.findByRole("alertdialog"));
+  await confirm.findByText(/the host now has ₦1,050/);
+  expect(sent()).toEqual([]);
+  await press(user, "Save changes", confirm);
+  await screen.findByText("Rate updated");
+  expect(sent()).toEqual([{ rate: 1001, notes: "", isActive: true }]);
+});
+
+test("[RATE-3, GIFT-5] a card isn't put on sale at a rate that has moved unseen", async () => {
+  const { figures, user, save, sent } = await openEdit({ isActive: false });
+  figures.giftCards = [giftRate(1, { isActive: false, physicalRate: 2000 })];
+  await user.selectOptions(screen.getByLabelText("Status"), "Active");
+  await save();
+  await screen.findByText(/^The rate has been changed meanwhile: the host now has Rate ₦1,001.* · Physical rate ₦2,000/);
+  expect(sent()).toEqual([]);
   await save();
   await screen.findByText("Rate updated");
   expect(sent()).toEqual([{ notes: "", isActive: true }]);

@@ -119,6 +119,15 @@ test("[PRICE-3] a markdown whose state the host doesn't tell can't be toggled, a
   expect(host.callsOf("PUT /asset-markdown/toggle-global")).toEqual([]);
 });
 
+test("[PRICE-3, RATE-3] a markdown whose percentage has moved unseen isn't toggled", async () => {
+  const { host, figures, user, main } = await open({ tab: "asset" });
+  await main.findByRole("button", { name: "Disable" });
+  figures.markdown = { success: true, data: { markdownPercentage: 50, isActive: true } };
+  await press(user, "Disable");
+  await main.findByText(/Somebody else has changed it meanwhile/, { ignore: "span" });
+  expect(host.callsOf("PUT /asset-markdown/toggle-global")).toEqual([]);
+});
+
 test("[PRICE-3, RATE-3] the markdown is set and toggled, with the document's checks and words", async () => {
   const set = "POST /asset-markdown/set-global";
   const toggle = "PUT /asset-markdown/toggle-global";

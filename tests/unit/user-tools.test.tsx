@@ -281,6 +281,11 @@ test("[TOOL-7] wallets are regenerated for the ticked tokens, and the answer is 
   expect((await screen.findAllByText("Wallets regenerated")).length).toBeGreaterThan(0);
   expect(host.callsOf(call)).toMatchObject([{ body: { phonenumber: phone, tokens: ["BTC_BTC", "USDT_USDT"], force: false } }]);
   expect((await main.findByRole("region", { name: "Raw response" })).textContent).toContain(email);
+  // Not beside another number.
+  await fill(user, main.getByLabelText("Phone number"), "+2348000000009");
+  expect(main.queryByRole("region", { name: "Raw response" })).toBeNull();
+  await fill(user, main.getByLabelText("Phone number"), phone);
+  expect(main.getByRole("region", { name: "Raw response" })).toBeTruthy();
   host.on(call, { status: 400, json: {} });
   await press(user, "Regenerate");
   expect((await screen.findAllByText("Failed to regenerate wallets")).length).toBeGreaterThan(0);

@@ -1,12 +1,13 @@
 import { useLiveQuery } from "./use-live-query.ts";
 import { nameOf } from "../../contract/call.ts";
 import { type CryptoFee, cryptoFees, oneCryptoFee } from "../../contract/fees.ts";
-import { readFee, readFees } from "../../db/figures/fees.ts";
+import { isFeeOf, readFee, readFees } from "../../db/figures/fees.ts";
 import { askAgain } from "./ask-again.ts";
 import { useSync } from "./sync-context.ts";
 import { type Fetching, useFeed } from "./use-feed.ts";
 
 export type { CryptoFee };
+export { isFeeOf };
 
 /** The fees from the cache, kept fresh. `cached`: undefined while loading, null if there are none. */
 export function useFees(): {
@@ -37,6 +38,6 @@ export function useReadFeeAgain(): (currency: string, network: string) => Promis
   const sync = useSync();
   return async (currency, network) => {
     const known = await askAgain(sync, "fees", null, () => readFees(sync.db));
-    return known && { fee: known.fees.find((one) => one.currency === currency && one.network === network) };
+    return known && { fee: known.fees.find(isFeeOf({ currency, network })) };
   };
 }

@@ -6,6 +6,12 @@ import { goneAfter } from "../store/gone.ts";
 
 const keyOf = (fee: { currency: string; network: string }): string => figureNames.fee(fee.currency, fee.network);
 
+/** Whether a fee is of a pair; hosts don't mind the case. */
+export const isFeeOf =
+  (pair: { currency: string; network: string }) =>
+  (fee: { currency: string; network: string }): boolean =>
+    keyOf(fee).toLowerCase() === keyOf(pair).toLowerCase();
+
 const pointsOf = (fees: readonly CryptoFee[], known: readonly CryptoFee[], seenAt: number): FigurePoint[] => {
   const before = new Map(known.map((fee) => [keyOf(fee), fee.networkFee]));
   return fees.flatMap((fee) =>
@@ -80,10 +86,10 @@ export const readFees = (db: Database): Promise<StateRecords["fees"] | undefined
 
 /** The latest state of a fee, from the list or fetched singly; undefined if the host has none of this name. */
 export async function readFee(db: Database, currency: string, network: string): Promise<{ fee: CryptoFee; asOf: number } | undefined> {
-  const key = figureNames.fee(currency, network);
+  const isAsked = isFeeOf({ currency, network });
   const list = await readState(db, "fees");
-  const single = (await readState(db, "singleFees"))?.[key];
+  const single = Object.values((await readState(db, "singleFees")) ?? {}).find((one) => isAsked(one.fee));
   if (single && (!list || single.asOf >= list.asOf)) return single;
-  const fee = list?.fees.find((one) => keyOf(one) === key);
+  const fee = list?.fees.find(isAsked);
   return list && fee && { fee, asOf: list.asOf };
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { cryptoFees, oneCryptoFee } from "../../contract/fees.ts";
 import type { Database } from "../../db/store/database.ts";
-import { putFee, putFees } from "../../db/figures/fees.ts";
+import { isFeeOf, putFee, putFees } from "../../db/figures/fees.ts";
 import type { FeedWorker } from "./feed-worker.ts";
 import { giftCardsFeed } from "./gift-cards-feed.ts";
 import type { Host } from "../wire/host.ts";
@@ -27,6 +27,8 @@ const oneFeeFeed =
     const params = v.parse(subject, input);
     const answer = await host.reads.read(oneCryptoFee, { params }, signal);
     if (answer.is !== "answered" || signal.aborted) return { is: "failed" };
+    // About another pair.
+    if (!isFeeOf(params)(answer.value)) return { is: "failed" };
     await putFee(db, answer.value, answer.sentAt);
     return { is: "done" };
   };

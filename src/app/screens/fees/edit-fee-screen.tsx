@@ -1,5 +1,5 @@
 import { css } from "#styled/css";
-import { useFees } from "../../data/use-fees.ts";
+import { isFeeOf, useFees } from "../../data/use-fees.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { FeeForm } from "./fee-form.tsx";
@@ -14,7 +14,7 @@ export function EditFeeScreen() {
   const { currency, network, state } = useFeeSubject();
   const { cached, refresh } = useFees();
   usePageTitle(t("edit.title"), useFeeCrumbs(t("edit.title")));
-  const fee = cached?.fees.find((one) => one.currency === currency && one.network === network) ?? state;
+  const fee = cached?.fees.find(isFeeOf({ currency, network })) ?? state;
   return (
     <div className={page}>
       {cached === undefined ? null : <FeeForm start={{ currency, network, fee }} listed={cached?.fees} refreshList={refresh} />}

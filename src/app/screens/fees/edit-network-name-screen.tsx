@@ -2,7 +2,7 @@ import { useState } from "react";
 import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import { renameNetwork } from "../../../contract/fees.ts";
-import { type CryptoFee, useFees, useReadFeeAgain } from "../../data/use-fees.ts";
+import { type CryptoFee, isFeeOf, useFees, useReadFeeAgain } from "../../data/use-fees.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { useDeed } from "../../deeds/use-deed.ts";
 import { useIsHere } from "../../parts/use-is-here.ts";
@@ -121,11 +121,11 @@ export function EditNetworkNameScreen() {
   const { currency, network, state } = useFeeSubject();
   const { cached, refresh } = useFees();
   usePageTitle(t("rename.title"), useFeeCrumbs(t("rename.title")));
-  const fee = cached?.fees.find((one) => one.currency === currency && one.network === network) ?? state;
+  const fee = cached?.fees.find(isFeeOf({ currency, network })) ?? state;
   if (cached === undefined) return null;
   return (
     <div className={page}>
-      <NameForm currency={currency} network={network} fee={fee} refresh={refresh} />
+      <NameForm key={`${currency}/${network}`} currency={currency} network={network} fee={fee} refresh={refresh} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import { updateCryptoFee } from "../../../contract/fees.ts";
-import { type CryptoFee, useReadFeeAgain } from "../../data/use-fees.ts";
+import { type CryptoFee, isFeeOf, useReadFeeAgain } from "../../data/use-fees.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { troubleOf, useDeed } from "../../deeds/use-deed.ts";
 import { ChangeDialog } from "../../figures/change-dialog.tsx";
@@ -24,7 +24,12 @@ const foot = css({ display: "flex" });
 /** Choices in the document (D1 §9); the host's others follow. */
 const currencies = ["BTC", "ETH", "USDT"] as const;
 const networks = ["Bitcoin", "Ethereum", "Tron"] as const;
-const distinct = (values: readonly string[]): string[] => [...new Set(values.filter((value) => value !== ""))];
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+/** Choices without "", each once: hosts don't mind the case, and their own spelling is the one that is listed. */
+const distinct = (values: readonly string[], listed: readonly string[]): string[] =>
+  [...values, ...listed]
+    .map((value) => listed.find((one) => isSameName(one, value)) ?? value)
+    .filter((value, at, all) => value !== "" && all.indexOf(value) === at);
 
 interface Values {
   currency: string;
@@ -55,23 +60,33 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
   // Typed text stays when the fee arrives.
   const [typed, setTyped] = useState<Partial<Values>>({});
   const fees = listed ?? [];
-  const { currency = start.currency, network = start.network } = typed;
-  const isStart = currency === start.currency && network === start.network;
-  const known = fees.find((fee) => fee.currency === currency && fee.network === network) ?? (isStart ? start.fee : undefined);
+  const chosen = { currency: typed.currency ?? start.currency, network: typed.network ?? start.network };
+  const isStart = chosen.currency === start.currency && chosen.network === start.network;
+  const known = fees.find(isFeeOf(chosen)) ?? (isStart ? start.fee : undefined);
+  const { currency, network } = known ?? chosen;
   // Another choice has its own name and fee.
-  const values: Values = { currency, network, networkName: known?.networkName ?? "", networkFee: known?.networkFee ?? "", ...typed };
+  const values: Values = { networkName: known?.networkName ?? "", networkFee: known?.networkFee ?? "", ...typed, currency, network };
   const { problemOf, say, clear } = useProblems<keyof Values>();
   /** `name`: the network's new name, if it is to change. */
   const [next, setNext] = useState<{ fee: string; name: string | undefined; seen: CryptoFee | undefined }>();
   const lastRead = useRef<CryptoFee>(undefined);
   const { deed, send, clearTrouble } = useDeed({ failed: t("edit.failed"), done: () => t("edit.done") });
   const choices = {
-    currencies: distinct([...currencies, ...fees.map((fee) => fee.currency), start.currency]),
-    networks: distinct([...networks, ...fees.map((fee) => fee.network), start.network]),
+    currencies: distinct(
+      [...currencies, start.currency],
+      fees.map((fee) => fee.currency),
+    ),
+    networks: distinct(
+      [...networks, start.network],
+      fees.map((fee) => fee.network),
+    ),
   };
 
   const change = (name: keyof Values, value: string) => {
-    setTyped({ ...typed, [name]: value });
+    const { networkName: _, networkFee: __, ...pair } = typed;
+    // What was typed for one pair is not the other's.
+    const isOther = (name === "currency" || name === "network") && currency !== "" && network !== "";
+    setTyped({ ...(isOther ? pair : typed), [name]: value });
     clear(name);
   };
   const field = (name: keyof Values) => ({
@@ -104,7 +119,9 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
       details: { currency, network, networkName, networkFee: fee, before: known?.networkFee ?? "" },
       refresh: refreshList,
     });
-    if (isOpen() && (outcome.is === "done" || outcome.is === "unknown")) setNext(undefined);
+    if (!isOpen()) return;
+    if (outcome.is === "done" || outcome.is === "unknown") setNext(undefined);
+    if (outcome.is === "done") setTyped({ currency, network });
   };
 
   const option = (value: string) => ({ value, label: value });
@@ -165,7 +182,7 @@ export function FeeForm({ start, listed, refreshList }: FeeFormProps) {
             setNext(undefined);
           }}
         >
-          {next.seen && next.name !== undefined ? (
+          {next.name !== undefined ? (
             <p>
               {t("edit.nameToo", { name: next.name })} {known?.networkName ? t("rename.now", { name: known.networkName }) : null}
             </p>

@@ -92,7 +92,7 @@ export function ViewFeeScreen() {
               {t("one.back")}
             </Link>
           </div>
-          <FigureHistory figure={figureNames.fee(currency, network)} name={t("one.figure", { currency, network })} show={dollars} />
+          <FigureHistory figure={figureNames.fee(fee.currency, fee.network)} name={t("one.figure", { currency, network })} show={dollars} />
         </>
       ) : cached === undefined || (cached ? fetching.is === "waiting" : isAwaited(fetching)) ? (
         <p role="status">{t("loading")}</p>

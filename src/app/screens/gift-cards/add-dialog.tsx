@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { css } from "#styled/css";
 import { cardCountries, cardTypes, createGiftCardRate } from "../../../contract/gift-cards.ts";
 import type { GiftCardRate } from "../../data/use-gift-cards.ts";
@@ -69,6 +69,10 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
   const { naira } = useFormat();
   const formId = useId();
   const [draft, setDraft] = useState(blank);
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
   const { problemOf, say, clear } = useProblems<CheckedField | keyof typeof blank>();
   const [pointedOut, setPointedOut] = useState<RateBody>();
   const [regardless, setRegardless] = useState(false);
@@ -117,7 +121,8 @@ export function AddDialog({ rates, refresh, onClose }: AddDialogProps) {
       details: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])),
       refresh,
     });
-    if (outcome.is === "done" && isHere()) onClose();
+    // What was typed meanwhile has not been sent.
+    if (outcome.is === "done" && isHere() && latest.current === draft) onClose();
   };
 
   return (

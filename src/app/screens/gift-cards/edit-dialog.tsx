@@ -19,6 +19,7 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { fieldsOf } from "./edit-fields.ts";
 import { EditTroubleNotice } from "./edit-trouble-notice.tsx";
+import { paidRates } from "./rate-check.ts";
 import { nameOfRate } from "./rate-words.ts";
 import { type RateRead, useEdit } from "./use-edit.ts";
 
@@ -46,10 +47,11 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
   const { deed, send, isHere, clearTrouble } = useDeed({ failed: t("editing.failed"), done: (message) => message ?? t("editing.done") });
   const busy = reading || deed.is === "sending";
   const what = nameOfRate(row);
+  const paid = paidRates.flatMap((field) => (seen[field] ? [`${t(`form.${field}`)} ${naira(seen[field])}`] : [])).join(" · ");
   const status = fields.isActive ? t("active") : t("inactive");
 
   const submit = async (value: string | undefined, read: RateRead, unasked: boolean, isOpen: () => boolean) => {
-    const asked = rebase(read, unasked);
+    const asked = rebase(read, unasked, value === undefined);
     if (!asked) return setNext(undefined);
     const { isActive } = asked;
     const notes = asked.notes.trim();
@@ -81,11 +83,13 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
     if (wrong) toast({ tone: "failed", title: wrong });
     else if (read.is === "read" && !isSame(read.value, seen.rate ?? undefined)) setNext(read.value);
     else {
-      // Leaving the displayed rate as it is requests no change, whatever the host has by now.
       setReading(true);
       const now = await readRow();
       setReading(false);
       if (now) setRegardless(false);
+      // What is shown was typed, and the host has another rate by now.
+      if (isHere() && read.is === "read" && typeof now === "object" && !isSame(read.value, now.rate ?? undefined))
+        return setNext(read.value);
       await submit(undefined, now, regardless, isHere);
     }
   };
@@ -141,7 +145,9 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
         }}
       >
         <DeedNotice deed={deed} refresh={refresh} />
-        {trouble ? <EditTroubleNotice trouble={trouble} now={fieldsOf(seen)} regardless={regardless} onRegardless={setRegardless} /> : null}
+        {trouble ? (
+          <EditTroubleNotice trouble={trouble} now={fieldsOf(seen)} rates={paid} regardless={regardless} onRegardless={setRegardless} />
+        ) : null}
         <DecimalField
           label={t("editing.rate")}
           hint={seen.rate ? t("editing.rateHint", { rate: naira(seen.rate) }) : undefined}

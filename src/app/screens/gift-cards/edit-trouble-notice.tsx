@@ -8,12 +8,14 @@ interface EditTroubleNoticeProps {
   trouble: EditTrouble;
   /** The host's current values. */
   now: EditFields;
+  /** The host's current rates, as text. */
+  rates: string;
   regardless: boolean;
   onRegardless: (regardless: boolean) => void;
 }
 
 /** Why an edit was not sent, and what the host has instead of what was seen. */
-export function EditTroubleNotice({ trouble, now, regardless, onRegardless }: EditTroubleNoticeProps) {
+export function EditTroubleNotice({ trouble, now, rates, regardless, onRegardless }: EditTroubleNoticeProps) {
   const { t } = useTranslation(["giftCards", "rates"]);
   if (trouble.is === "gone") return <Notice tone="danger" title={t("editing.gone")} />;
   if (trouble.is === "unread")
@@ -24,6 +26,7 @@ export function EditTroubleNotice({ trouble, now, regardless, onRegardless }: Ed
     );
   const words = {
     notes: now.notes.trim() === "" ? t("editing.movedNoNotes") : t("editing.movedNotes", { value: now.notes }),
+    rate: t("editing.movedRate", { value: rates }),
     isActive: t("editing.movedStatus", { value: now.isActive ? t("active") : t("inactive") }),
   };
   return trouble.fields.map((field) => (

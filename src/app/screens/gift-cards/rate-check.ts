@@ -95,6 +95,9 @@ export function checkRate(draft: RateDraft): { is: "right"; body: RateBody } | {
   };
 }
 
+/** The rates by which a card is paid for. */
+export const paidRates = ["rate", "physicalRate", "ecodeRate"] as const;
+
 /** Unique key of a rate. */
 export const rateKey = (rate: { cardType?: string | undefined; country?: string | undefined; vanillaType?: string | undefined }): string =>
   [rate.cardType, rate.country, rate.vanillaType].map((part) => plainText(part ?? "").toUpperCase()).join("|");

@@ -6,6 +6,7 @@ import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { useDeed } from "../../deeds/use-deed.ts";
 import { Age } from "../../figures/age.tsx";
 import { shownFigure } from "../../figures/figure-panel.tsx";
+import { isSame } from "../../figures/change.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
@@ -31,7 +32,7 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
   const readAgain = useReadFigureAgain("markdown");
   const [reading, setReading] = useState(false);
   const [stopped, setStopped] = useState<string>();
-  const { deed, send } = useDeed({ failed: t("asset.toggleFailed"), done: (message) => message ?? t("asset.toggled") });
+  const { deed, send, isHere } = useDeed({ failed: t("asset.toggleFailed"), done: (message) => message ?? t("asset.toggled") });
   const busy = reading || deed.is === "sending";
   const value = known?.value;
   const isActive = value?.isActive;
@@ -46,11 +47,14 @@ export function MarkdownCard({ known, waiting, refresh }: MarkdownCardProps) {
   const toggle = async () => {
     setReading(true);
     setStopped(undefined);
-    // The call toggles, so the current state has to match the button's label.
+    // The call toggles what the host has: that must be what is shown, state and percentage.
     const now = await readAgain();
+    // Left meanwhile.
+    if (!isHere()) return;
     setReading(false);
     const state = now?.value.isActive;
-    const why = !now ? t("asset.unread") : state === undefined ? t("asset.untold") : state !== isActive ? t("asset.moved") : undefined;
+    const hasMoved = state !== isActive || !isSame(now?.value.markdownPercentage, percentage);
+    const why = !now ? t("asset.unread") : state === undefined ? t("asset.untold") : hasMoved ? t("asset.moved") : undefined;
     if (why) {
       setStopped(why);
       toast({ tone: "failed", title: why });

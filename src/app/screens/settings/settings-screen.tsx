@@ -80,7 +80,8 @@ export function SettingsScreen() {
     const outcome = await send(host.intent({ emailNotifications: email }));
     if (outcome.is !== "done") return;
     host.note({ emailNotifications: email });
-    setEmail(undefined);
+    // It may have been switched back meanwhile.
+    setEmail((now) => (now === email ? undefined : now));
     noteKept();
   };
   const saveButton = { type: "submit", kind: "primary", busy, children: t("save") } as const;

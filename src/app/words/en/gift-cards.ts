@@ -106,6 +106,7 @@ export const giftCards = {
     statusToo: "It becomes {{status}}.",
     movedNotes: "The notes have been changed meanwhile: the host now has {{value}}",
     movedNoNotes: "The notes have been changed meanwhile: the host now has none",
+    movedRate: "The rate has been changed meanwhile: the host now has {{value}}",
     movedStatus: "The status has been changed meanwhile: the host now has {{value}}",
     movedHint: "Nothing was sent. Save again to send what stands here.",
     gone: "The host no longer has this rate. Nothing was sent.",

@@ -109,6 +109,7 @@ export const giftCards: Translated<typeof en> = {
     statusToo: "Pasa a estar: {{status}}.",
     movedNotes: "Las notas se han cambiado entretanto: el servidor tiene ahora {{value}}",
     movedNoNotes: "Las notas se han cambiado entretanto: el servidor ya no tiene ninguna",
+    movedRate: "La tasa se ha cambiado entretanto: el servidor tiene ahora {{value}}",
     movedStatus: "El estado se ha cambiado entretanto: el servidor tiene ahora {{value}}",
     movedHint: "No se envió nada. Guarde de nuevo para enviar lo que consta aquí.",
     gone: "El servidor ya no tiene esta tasa. No se envió nada.",

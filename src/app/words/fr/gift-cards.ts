@@ -109,6 +109,7 @@ export const giftCards: Translated<typeof en> = {
     statusToo: "Nouveau statut : {{status}}.",
     movedNotes: "Les notes ont été modifiées entre-temps : le serveur a maintenant {{value}}",
     movedNoNotes: "Les notes ont été modifiées entre-temps : le serveur n’en a plus",
+    movedRate: "Le taux a été modifié entre-temps : le serveur a maintenant {{value}}",
     movedStatus: "Le statut a été modifié entre-temps : le serveur a maintenant {{value}}",
     movedHint: "Rien n’a été envoyé. Enregistrez à nouveau pour envoyer ce qui figure ici.",
     gone: "Le serveur n’a plus ce taux. Rien n’a été envoyé.",

@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { GiftCardRate } from "../../../data/use-gift-cards.ts";
 import { changeOf } from "../../../figures/change.ts";
 import { readNonNegative } from "../../../ui/read-decimal.ts";
-import { type CheckedField, checkRate, figureFields, isFigure, type RateBody, rateKey } from "../rate-check.ts";
+import { type CheckedField, checkRate, figureFields, isFigure, paidRates, type RateBody, rateKey } from "../rate-check.ts";
 import type { FileRow, RowProblems } from "./parse-file.ts";
 
 /** One field an upload would change; "" for no value. */
@@ -84,9 +84,6 @@ const hasOldDisplay = ({ rate, rateDisplay }: FileRow["draft"], known: GiftCardR
 };
 
 const cardKey = ({ cardType, country }: Pick<GiftCardRate, "cardType" | "country">): string => rateKey({ cardType, country });
-
-/** The rates by which a card is paid for. */
-const paidRates = ["rate", "physicalRate", "ecodeRate"] as const;
 
 /** Compares rows with the host's rates, one by one; earlier rows of the file count too. */
 export class Rehearsal {

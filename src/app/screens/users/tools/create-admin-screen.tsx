@@ -69,7 +69,8 @@ export function CreateAdminScreen() {
       secret: true,
     });
     if (outcome.is !== "done") return;
-    setDraft(empty);
+    // What was typed meanwhile has not been sent.
+    setDraft((now) => (now === draft ? empty : now));
     setCreated(email);
   };
   return (

@@ -40,7 +40,7 @@ function Regenerate() {
   const ticked = chosen ?? subject.tokens ?? (isSubject ? user?.tokens : undefined) ?? [];
   const [force, setForce] = useState(false);
   const { problemOf, say, clear: clearProblem } = useProblems<"phone" | "tokens">();
-  const [answer, setAnswer] = useState<Generation>();
+  const [answered, setAnswered] = useState<{ readonly phone: string; readonly answer: Generation }>();
   const {
     deed,
     send: submit,
@@ -52,6 +52,8 @@ function Regenerate() {
     failed: t("regenerate.failed"),
   });
   const follow = useFollowGeneration();
+  // Not beside another number.
+  const answer = answered?.phone === phone ? answered.answer : undefined;
   const job = useGeneration(phone);
   const tokens = walletKeys.filter((key) => ticked.includes(key));
 
@@ -61,19 +63,20 @@ function Regenerate() {
       tokens: tokens.length === 0 ? t("regenerate.missingToken") : undefined,
     });
     if (isWrong) return;
-    setAnswer(undefined);
+    setAnswered(undefined);
     const email = user?.email;
     const outcome = await submit({
       call: regenerateWallets,
       body: { phonenumber: phone, tokens, force },
       operation: "regenerateWallet",
-      subject: [await keyOf(), ...tokens],
+      // Whatever the tokens: the first request's outcome says which addresses are new.
+      subject: [await keyOf()],
       target: email ?? phone,
       details: { phonenumber: phone, tokens: tokens.join(", "), force: String(force), ...(email ? { email } : {}) },
       ...(email ? { refresh: () => dispatcher.demand("wallets", email) } : {}),
     });
     if (outcome.is !== "done") return;
-    setAnswer(outcome.value);
+    setAnswered({ phone, answer: outcome.value });
     if (isUnderWay(outcome.value)) {
       await follow(phone, outcome.value);
       if (isHere()) keep();
