@@ -138,6 +138,20 @@ describe("the screen of admins", () => {
     expect(host.callsOf("PATCH /staff/admins/admin-2")).toEqual([]);
   });
 
+  test("[AUTH-18] where the host can't be asked for the list first, a change is sent only once that is said, and ticked", async () => {
+    const host = playAdmins().on("PATCH /staff/admins/admin-2", { json: { success: true, message: "Disabled ada@example.com" } });
+    const { user } = await bootApp(host, { path, config, session: signedIn() });
+    await chooseItem(user, (await rowOf("Ada")).getByRole("button", { name: /^Actions for/ }), "Disable");
+    host.on("GET /staff/admins", { status: 400, json: { message: "Not now" } });
+    const question = within(await dialog("alertdialog", "Disable account"));
+    await user.click(question.getByRole("button", { name: "Disable" }));
+    expect(await question.findByText("The host could not be asked for the value that this replaces")).toBeTruthy();
+    expect(host.callsOf("PATCH /staff/admins/admin-2")).toEqual([]);
+    await user.click(question.getByText("Send it all the same"));
+    await user.click(question.getByRole("button", { name: "Disable" }));
+    await waitFor(() => expect(host.callsOf("PATCH /staff/admins/admin-2")).toHaveLength(1));
+  });
+
   test("a change whose question was cancelled leaves the next question open", async () => {
     const gate = new Gate();
     const host = playAdmins().on("PATCH /staff/admins/admin-2", async () => {

@@ -164,6 +164,25 @@ describe("the approval rules", () => {
     },
   );
 
+  test("[APPR-1] a proposal goes out without the rules being read first only once that is said, and ticked", async () => {
+    const host = playRules({ policy: playedPolicy }).on("PUT /rules", ({ body }) => ({
+      json: { success: true, data: proposal(v.parse(v.looseObject({}), body), grace) },
+    }));
+    const { user } = await bootApp(host, { path, config, session: boss("rules-unread") });
+    await press(user, "Propose other rules");
+    const deduct = within(await screen.findByRole("group", { name: "Deduct above" }));
+    await fill(user, deduct.getByLabelText("BTC"), "0.25");
+    await press(user, "Review the changes");
+    host.on(policyCall, { status: 403, json: { success: false } });
+    const asked = await question();
+    await press(user, "Propose", asked);
+    await asked.findByText("The host could not be asked for the value that this replaces");
+    expect(host.callsOf("PUT /rules")).toEqual([]);
+    await user.click(asked.getByText("Send it all the same"));
+    await press(user, "Propose", asked);
+    await waitFor(() => expect(host.callsOf("PUT /rules")).toHaveLength(1));
+  });
+
   test("[APPR-1] another super admin sees old and new, and approves the digest of what is shown", async () => {
     const proposed = proposal();
     const state: Parameters<typeof playRules>[0] = { policy: playedPolicy, proposed };

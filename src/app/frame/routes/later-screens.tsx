@@ -80,11 +80,13 @@ const screens: readonly Screen[] = [
     "userTools",
   ]),
   screen(paths.admins, async () => (await import("../../screens/admins/admins-screen.tsx")).AdminsScreen, [
+    "rates",
     "deeds",
     "security",
     "userTools",
   ]),
   screen(paths.approvalRules, async () => (await import("../../screens/approval-rules/approval-rules-screen.tsx")).ApprovalRulesScreen, [
+    "rates",
     "approvals",
     "attempts",
     "deeds",

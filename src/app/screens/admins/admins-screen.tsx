@@ -36,10 +36,23 @@ function Admins() {
       {t("admins.refresh")}
     </Button>
   );
+  // It stays where the list can't be read again.
+  const dialog = asked ? (
+    <ChangeAdminDialog
+      key={`${asked.deed} ${asked.of.id}`}
+      {...asked}
+      readAgain={readAgain}
+      setRole={setRole}
+      setActive={setActive}
+      resetPasskeysOf={resetPasskeysOf}
+      onClose={() => setAsked(undefined)}
+    />
+  ) : null;
   if (state.is !== "known")
     return (
       <>
         <KeepFocus />
+        {dialog}
         <div className={panelLook}>
           <EmptyState
             title={
@@ -68,17 +81,7 @@ function Admins() {
         </div>
       </div>
       <AdminTable rows={state.value} onDeed={(deed, of) => setAsked({ deed, of })} />
-      {asked ? (
-        <ChangeAdminDialog
-          key={`${asked.deed} ${asked.of.id}`}
-          {...asked}
-          readAgain={readAgain}
-          setRole={setRole}
-          setActive={setActive}
-          resetPasskeysOf={resetPasskeysOf}
-          onClose={() => setAsked(undefined)}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 }

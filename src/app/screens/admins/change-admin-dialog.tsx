@@ -6,6 +6,7 @@ import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { troubleOf, unsettledOf, useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -25,10 +26,11 @@ interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "rea
  * first: what another admin has changed since is shown before anything is sent.
  */
 export function ChangeAdminDialog({ deed, of: chosenOf, readAgain, setRole, setActive, resetPasskeysOf, onClose }: ChangeAdminDialogProps) {
-  const { t } = useTranslation(["security", "userTools", "common"]);
+  const { t } = useTranslation(["security", "userTools", "rates", "common"]);
   const session = useCurrentSession();
   const [of, setOf] = useState(chosenOf);
-  const [stopped, setStopped] = useState<"moved" | "gone">();
+  const [stopped, setStopped] = useState<"moved" | "gone" | "unread">();
+  const [regardless, setRegardless] = useState(false);
   const [reading, setReading] = useState(false);
   const {
     deed: change,
@@ -47,6 +49,8 @@ export function ChangeAdminDialog({ deed, of: chosenOf, readAgain, setRole, setA
     const known = await readAgain();
     if (!isHere()) return;
     setReading(false);
+    if (!known && !regardless) return setStopped("unread");
+    if (known) setRegardless(false);
     const now = known ? known.find(({ id }) => id === of.id) : of;
     const isMoved = now !== undefined && (now.role !== of.role || standingOf(now) !== standingOf(of));
     setStopped(now === undefined ? "gone" : isMoved ? "moved" : undefined);
@@ -91,6 +95,10 @@ export function ChangeAdminDialog({ deed, of: chosenOf, readAgain, setRole, setA
     >
       {stopped === "gone" ? (
         <Notice tone="danger" title={t("admins.gone")} />
+      ) : stopped === "unread" ? (
+        <Notice tone="warning" title={t("rates:confirm.unread")}>
+          <Checkbox label={t("rates:confirm.regardless")} checked={regardless} onChange={setRegardless} />
+        </Notice>
       ) : stopped ? (
         <Notice
           tone="warning"

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { css } from "#styled/css";
 import type { ApprovalPolicy, PolicyProposal } from "../../../contract/approvals.ts";
 import { newId } from "../../../db/store/new-id.ts";
@@ -19,6 +19,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { BasisLine } from "../../ui/basis-line.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
@@ -62,7 +63,7 @@ const isSame = (one: Standing, other: Standing): boolean =>
 
 /** The rules as last read, a pending proposal, and the form to propose other ones. */
 function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; proposed: PolicyProposal | undefined; asOf: number }) {
-  const { t } = useTranslation("policy");
+  const { t } = useTranslation(["policy", "rates"]);
   const sync = useSync();
   const me = useMe();
   const format = useFormat();
@@ -70,10 +71,16 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
   const isOut = useReach().is === "unreachable";
   const [isEditing, setIsEditing] = useState(false);
   const [question, setQuestion] = useState<Question>();
+  const latest = useRef(question);
+  useEffect(() => {
+    latest.current = question;
+  });
   const { deed, send, clear, clearTrouble, isHere } = useDeed({ done: (message) => message ?? t("done.propose"), failed: t("failed") });
   const readAgain = useReadPolicyAgain();
   const [reading, setReading] = useState(false);
   const [isMoved, setIsMoved] = useState(false);
+  const [isUnread, setIsUnread] = useState(false);
+  const [regardless, setRegardless] = useState(false);
   const foreign = foreignRules(policy);
   const superOff = isSuper(useCurrentSession()) === false ? t("off.super") : undefined;
 
@@ -83,6 +90,11 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
     const known = await readAgain();
     if (!isHere()) return;
     setReading(false);
+    // Cancelled meanwhile.
+    if (latest.current?.id !== id) return;
+    setIsUnread(!known && !regardless);
+    if (!known && !regardless) return;
+    setRegardless(false);
     if (known && !isSame(seen, { policy: known.policy, proposed: ifOpen(known.proposed, hostNow()) })) {
       setIsMoved(true);
       setQuestion(undefined);
@@ -125,8 +137,10 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
           description={t("confirm.proposeText", { hours: policy.expiresAfterHours })}
           error={troubleOf(deed)}
           onCancel={() => {
-            if (reading || deed.is === "sending") return;
+            if (deed.is === "sending") return;
             clearTrouble();
+            setIsUnread(false);
+            setRegardless(false);
             setQuestion(undefined);
           }}
           confirm={
@@ -140,6 +154,11 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
             </MutationButton>
           }
         >
+          {isUnread ? (
+            <Notice tone="warning" title={t("rates:confirm.unread")}>
+              <Checkbox label={t("rates:confirm.regardless")} checked={regardless} onChange={setRegardless} />
+            </Notice>
+          ) : null}
           <ChangeList before={question.seen.policy} after={{ ...question.seen.policy, ...question.policy }} />
         </ConfirmDialog>
       ) : (
