@@ -87,8 +87,8 @@ let closedAt = Number.NEGATIVE_INFINITY;
 /** If an opened cache doesn't respond within this time, it isn't used, in ms. */
 const standWithinMs = 8000;
 
-/** Name, else username, else adminName (AUTH-12); the journal records who tried. */
-const shownName = ({ admin, identity }: Session): string => admin.name ?? admin.username ?? admin.adminName ?? admin.email ?? identity;
+/** Name, else username, else adminName, none of them empty (AUTH-12); the journal records who tried. */
+const shownName = ({ admin, identity }: Session): string => admin.name || admin.username || admin.adminName || admin.email || identity;
 
 /**
  * Opens the admin's cache, joins the tabs' division of work, and returns the operations.

@@ -480,6 +480,15 @@ describe("[FUND-6, AUTH-14] the fence", () => {
     sync.end();
   });
 
+  test("[AUTH-12, AUD-2] is of an admin whom the journal never names by an empty text", async () => {
+    sessionStore.open("token", { name: "", username: "ada", email: `admin-${serial}@example.com` });
+    const session = sessionStore.current();
+    if (!session) throw new Error("no session");
+    const sync = await startSync(session, connect(v.parse(config, { host: "http://host.test" })), undefined, "off");
+    expect(sync.gate.sending.who).toBe("ada");
+    sync.end();
+  });
+
   test("is left at a sign-out for a journal in memory, too", async () => {
     sessionStore.open("token", { email: `admin-${serial}@example.com` });
     const session = sessionStore.current();
