@@ -170,7 +170,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     if (options.PUBLIC_URL === undefined && !isLocalOnly(options)) log("info", "nobody can reset a PIN, since PUBLIC_URL is not set");
     startGenerationRuns(connection.db, clock, ending.signal);
     host.deps.tallies.keepFlushing(clock, ending.signal);
-    void moveIntoMonths(connection.db, ending.signal).catch((error: unknown) => {
+    void moveIntoMonths(connection, ending.signal).catch((error: unknown) => {
       if (!ending.signal.aborted) log("error", "moving transactions into months", toldError(error));
     });
     startSweeping(connection.db, clock, ending.signal);

@@ -27,6 +27,8 @@ export interface Connection {
    * (migration, seeding) a statement may take any time.
    */
   readonly beginToServe: (silentMs?: number) => void;
+  /** Runs work on connections of its own, on which a statement may take any time, also while requests are served. */
+  readonly patiently: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   /** Subscribes to NOTIFY, from any process on the database. Returns how to stop. `heard.again`: messages may have been missed. */
   readonly listen: (heard: Heard) => () => Promise<void>;
   /** Pool usage. */
@@ -67,6 +69,7 @@ export function embedded(client: PGlite): Connection {
       await client.exec("vacuum (analyze)");
     },
     beginToServe: () => {},
+    patiently: (work) => work(db),
     listen: ({ channels, again }) => {
       const listening = Promise.all(Object.entries(channels).map(([channel, hear]) => client.listen(channel, hear)));
       listening.then(again, (error: unknown) => log("error", "listening", toldError(error)));
@@ -182,6 +185,14 @@ export function openServer(url: string, waitMs = longestWaitMs): Connection {
     loadRows,
     tidy: () => Promise.resolve(),
     beginToServe: (silentMs = silentAtMostMs) => sockets.giveUpAfter(silentMs),
+    patiently: async (work) => {
+      const other = openServer(url);
+      try {
+        return await work(other.db);
+      } finally {
+        await other.close();
+      }
+    },
     listen: (heard) => listenOnServer({ connectionString: url, application_name: "counterfoil events", keepAlive: true }, heard),
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { log, toldError } from "../operation/log.ts";
-import type { Db } from "./connection.ts";
+import type { Connection, Db } from "./connection.ts";
 import { rows } from "./rows.ts";
 import { transactionPast } from "./schema.ts";
 
@@ -11,7 +11,9 @@ const daysAhead = 62;
 const dayMs = 24 * 3600 * 1000;
 /** So many rows are moved in one transaction: a change of one of them, or anything on the embedded database, waits as long. */
 const movedAtOnce = 1000;
-const againMs = 10_000;
+/** The pause after a failure, in ms; doubles with each failure in a row, since everybody waits behind the last step while it waits. */
+const againFromMs = 1000;
+const againAtMostMs = 60_000;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -53,8 +55,13 @@ export const moveSome = (db: Db, atMost = movedAtOnce): Promise<boolean> =>
  * Moves all rows of an older database into months, in the background and at most half of the time, until the signal
  * aborts. Continues where another process, or an earlier start, left off. Failures are logged and retried.
  */
-export async function moveIntoMonths(db: Db, signal: AbortSignal): Promise<void> {
+export const moveIntoMonths = (connection: Connection, signal: AbortSignal): Promise<void> =>
+  // The last step counts all rows, and the vacuum reads them: longer than a request's connection may be silent.
+  connection.patiently((db) => moveAll(db, signal));
+
+async function moveAll(db: Db, signal: AbortSignal): Promise<void> {
   let rest = 0;
+  let againMs = againFromMs;
   let has = false;
   for (;;) {
     try {
@@ -64,10 +71,12 @@ export async function moveIntoMonths(db: Db, signal: AbortSignal): Promise<void>
       if (!has) log("info", "moving transactions into months");
       has = true;
       rest = performance.now() - begun;
+      againMs = againFromMs;
     } catch (error) {
       if (signal.aborted) return;
       log("error", "moving transactions into months", toldError(error));
       rest = againMs;
+      againMs = Math.min(againMs * 2, againAtMostMs);
     }
   }
   if (!has) return;

@@ -22,6 +22,7 @@ import { sql as reversalEvents } from "./0022-reversal-events.ts";
 import { sql as policyPlaces } from "./0023-policy-places.ts";
 import { sql as searchCase } from "./0024-search-case.ts";
 import { sql as policyEvents } from "./0025-policy-events.ts";
+import { sql as detachBefore } from "./0026-detach-before.ts";
 
 /** Every migration in the order in which it is applied. One that was released is never changed: add another. */
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
@@ -49,4 +50,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0023-policy-places", sql: policyPlaces },
   { name: "0024-search-case", sql: searchCase },
   { name: "0025-policy-events", sql: policyEvents },
+  { name: "0026-detach-before", sql: detachBefore },
 ];

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterEach, expect, test } from "vitest";
-import type { Db } from "../../host/db/connection.ts";
+import type { Connection, Db } from "../../host/db/connection.ts";
 import { migrate } from "../../host/db/migrate.ts";
 import { keepMonths, moveIntoMonths, moveSome } from "../../host/db/months.ts";
 import { rows } from "../../host/db/rows.ts";
@@ -40,12 +40,14 @@ const placesOf = (db: Db, where = "true") =>
   );
 
 /** A database from before the partitions, migrated. */
-async function openOlder(count: number): Promise<Db> {
+const openOlder = async (count: number): Promise<Db> => (await olderConnection(count)).db;
+
+async function olderConnection(count: number): Promise<Connection> {
   const connection = await openEmpty();
   closing.push(connection.close);
   await fillOlder(connection, count, testNow);
   await migrate(connection);
-  return connection.db;
+  return connection;
 }
 
 test("[HOST-6] rows from before go into months bit by bit while others are added, changed, moved, deleted and undone: none is lost, none doubled", async () => {
@@ -104,9 +106,10 @@ test("[HOST-6] rows from before go into months bit by bit while others are added
 });
 
 test("[HOST-6] the move ends by itself, and leaves no trigger behind", async () => {
-  const db = await openOlder(30);
+  const connection = await olderConnection(30);
+  const { db } = connection;
   expect(await text(db, "select relkind::text as told from pg_class where oid = 'transactions'::regclass")).toBe("r");
-  await moveIntoMonths(db, new AbortController().signal);
+  await moveIntoMonths(connection, new AbortController().signal);
   expect(await text(db, "select relkind::text as told from pg_class where oid = 'transactions'::regclass")).toBe("p");
   expect(await moveSome(db)).toBe(false);
   expect(
@@ -203,8 +206,11 @@ test("[HOST-6] once old months are detached the lists end there and say so, page
   expect((await get("/analytics/recent-transactions?page=8&limit=200")).pastEnds).toBeUndefined();
   const before = (await db.select().from(transactions)).length;
   const detached: (string | undefined)[] = [];
-  for (let month = 0; month < 2; month += 1) detached.push(await text(db, "select detach_transactions() as told"));
-  expect(detached).toEqual(["transactions_2026_05", "transactions_2026_06"]);
+  // What is said twice detaches one month.
+  for (const before of ["2026-06-01", "2026-06-01", "2026-07-01", "2026-07-31", "2026-01-01"])
+    detached.push(await text(db, `select coalesce(detach_transactions('${before}'), 'none') as told`));
+  expect(detached).toEqual(["transactions_2026_05", "none", "transactions_2026_06", "none", "none"]);
+  await expect(text(db, "select detach_transactions() as told")).rejects.toThrow();
   const gone = Number(
     await text(db, "select ((select count(*) from transactions_2026_05) + (select count(*) from transactions_2026_06))::text as told"),
   );
@@ -241,7 +247,7 @@ test("[HOST-6] once old months are detached the lists end there and say so, page
   expect((await get(`/analytics/recent-transactions?page=${before - gone + 1}&limit=1`)).rows.map(({ id }) => id)).toEqual([late.id]);
   await keepMonths(db, new Date("2026-05-01T00:00:00Z"));
   // It has no monthly partition, and is detached next.
-  expect(await text(db, "select detach_transactions() as told")).toBe("transactions_until_2026_07");
+  expect(await text(db, "select detach_transactions('2026-07-01') as told")).toBe("transactions_until_2026_07");
   expect(await db.select().from(transactions).where(eq(transactions.id, late.id))).toEqual([]);
   expect(await totalOf(db, transactionList)).toBe(before - gone);
 });
@@ -251,7 +257,7 @@ test("[HOST-6] a month that isn't over, and a database that is still being moved
   closing.push(box.close);
   const { db } = box.host.deps;
   const detach = (on: Db) =>
-    on.execute(sql`select detach_transactions()`).then(
+    on.execute(sql`select detach_transactions('9999-01-01')`).then(
       () => "detached",
       (error: Error) => String(error.cause),
     );

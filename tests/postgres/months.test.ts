@@ -5,9 +5,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { openServer } from "../../host/db/connection.ts";
+import { type Db, openServer } from "../../host/db/connection.ts";
 import { migrate } from "../../host/db/migrate.ts";
-import { moveSome } from "../../host/db/months.ts";
+import { moveIntoMonths, moveSome } from "../../host/db/months.ts";
 import { rows } from "../../host/db/rows.ts";
 import { settled } from "../../host/db/settled.ts";
 import { totalOf, transactionList } from "../../host/queries/days.ts";
@@ -24,6 +24,56 @@ const older = Number(process.env["MONTH_ROWS"] ?? 12_000);
 const kills = 2;
 /** Nobody may wait longer (HOST-6), in ms. */
 const longestStopMs = 30_000;
+
+const isMoving = async (db: Db): Promise<boolean | undefined> =>
+  (await rows(db, v.object({ going: v.boolean() }), sql`select exists (select from transaction_move) as going`))[0]?.going;
+
+test("[HOST-6] the last step of the move, and the vacuum after it, may be silent for longer than a request's statement", async () => {
+  const { url, drop } = await makeDatabase();
+  const connection = openServer(url);
+
+  try {
+    await fillOlder(connection, 10, testNow);
+    await migrate(connection);
+    await connection.script(`
+      alter function adopt_transaction_months() rename to adopt_at_once;
+      create function adopt_transaction_months() returns void language sql as 'select pg_sleep(1); select adopt_at_once()';
+    `);
+    connection.beginToServe(200);
+    await moveIntoMonths(connection, AbortSignal.timeout(20_000));
+    expect(await isMoving(connection.db)).toBe(false);
+  } finally {
+    await connection.close();
+    await drop();
+  }
+});
+
+test("[HOST-6] while the last step of the move waits for a long read, those behind it wait for less than three seconds", async () => {
+  const { url, drop } = await makeDatabase();
+  const connection = openServer(url);
+  const { db } = connection;
+  try {
+    await fillOlder(connection, 10, testNow);
+    await migrate(connection);
+    await moveSome(db);
+    await db.transaction(async (reading) => {
+      await reading.execute(sql`select 1 from transactions limit 1`);
+      const last = moveSome(db).catch((error: unknown) => error);
+      const waiting = sql`select exists (select from pg_locks where mode = 'AccessExclusiveLock' and not granted) as going`;
+      await expect.poll(async () => (await rows(db, v.object({ going: v.boolean() }), waiting))[0]?.going).toBe(true);
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`set local lock_timeout = '3s'`);
+        await tx.execute(sql`select 1 from transactions limit 1`);
+      });
+      expect(await last).toMatchObject({ cause: { code: "55P03" } });
+    });
+    expect(await moveSome(db)).toBe(false);
+    expect(await isMoving(db)).toBe(false);
+  } finally {
+    await connection.close();
+    await drop();
+  }
+});
 
 test("[HOST-6] rows that four writers change at once while they are moved are as the writers left them", async () => {
   const { url, drop } = await makeDatabase();
