@@ -9,7 +9,7 @@ import { log, toldError } from "../operation/log.ts";
 import { type SignedIn, permissionsNow } from "../sessions/require-admin.ts";
 import { type Change, changesOf } from "./changes.ts";
 import { EventStream, frame } from "./event-stream.ts";
-import { type EventRow, type Missed, eventsAfter, isSwept, latestPosition, positionText, readPosition } from "./positions.ts";
+import { type EventRow, type Missed, databaseMark, eventsAfter, isSwept, latestPosition, positionText, readPosition } from "./positions.ts";
 import { type Company, Presence } from "./presence.ts";
 
 /** Heartbeat interval, in ms; the contract allows 15 s at most. */
@@ -53,7 +53,9 @@ type Used = Pick<Deps, "db" | "connection" | "clock" | "demoAccounts">;
  */
 export class LiveEvents {
   readonly #deps: Used;
-  readonly #mark: string;
+  #mark: string;
+  /** Set when the connection was lost: another server may have taken the place of the one before. */
+  #mayBeAnother = false;
   readonly #mayRead: MayRead;
   readonly #self = randomUUID();
   readonly #streams = new Set<EventStream>();
@@ -141,7 +143,11 @@ export class LiveEvents {
       this.#catchUp().catch((error: unknown) => this.#failed("reading events", error));
     };
     const channels = { [eventsChannel]: wake, [presenceChannel]: (payload: string) => this.#hear(payload) };
-    this.#stopListening ??= this.#deps.connection.listen({ channels, again: wake });
+    const again = (): void => {
+      this.#mayBeAnother = true;
+      wake();
+    };
+    this.#stopListening ??= this.#deps.connection.listen({ channels, again });
   }
 
   /** Sends what came after the position, then `hello`, then live changes. */
@@ -206,6 +212,7 @@ export class LiveEvents {
       this.#last = undefined;
       return;
     }
+    if (this.#mayBeAnother) await this.#checkMark();
     this.#last ??= await latestPosition(db);
     for (;;) {
       const batch = await eventsAfter(db, this.#upTo, batchEvents);
@@ -227,6 +234,16 @@ export class LiveEvents {
       if (batch.length < batchEvents) return;
       await Promise.race([Promise.all(live.map((stream) => stream.drained())), pause(burstPauseMs)]);
     }
+  }
+
+  /** After a failover, which may have lost changes that were sent, all streams begin anew. */
+  async #checkMark(): Promise<void> {
+    const mark = await databaseMark(this.#deps.db);
+    this.#mayBeAnother = false;
+    if (mark === this.#mark) return;
+    this.#mark = mark;
+    this.#last = undefined;
+    for (const stream of this.#streams) stream.reset("Another server has taken the database's place.");
   }
 
   get #live(): readonly EventStream[] {

@@ -5,14 +5,36 @@ import type { ChangeKind } from "../../src/contract/events.ts";
 import type { Db } from "../db/connection.ts";
 import { rows } from "../db/rows.ts";
 import { events, secrets } from "../db/schema.ts";
+import { sqlState } from "../db/settled.ts";
 
 export type EventRow = typeof events.$inferSelect;
+
+/** PostgreSQL's feature_not_supported. */
+const featureNotSupported = "0A000";
 
 /** Retention of events, in ms (LIVE-6). */
 const keptMs = 24 * 3600 * 1000;
 const sweptAtOnce = 5000;
 
-/** Identifies this database among others, restored copies included; the same in every host process. */
+/** The server's timeline, another one after each failover and point-in-time recovery; empty where the server has none to tell. */
+async function timelineOf(db: Db): Promise<string> {
+  try {
+    const [wal] = await rows(
+      db,
+      v.object({ timeline: v.string() }),
+      sql`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`,
+    );
+    return wal?.timeline ?? "";
+  } catch (error) {
+    if (sqlState(error) === featureNotSupported) return "";
+    throw error;
+  }
+}
+
+/**
+ * Identifies this database among others; the same in every host process. Restored copies and, by its timeline, a server that was
+ * promoted are others: they may lack what was sent before.
+ */
 export async function databaseMark(db: Db): Promise<string> {
   await db
     .insert(secrets)
@@ -24,7 +46,7 @@ export async function databaseMark(db: Db): Promise<string> {
     v.object({ oid: v.string() }),
     sql`select oid::text as oid from pg_database where datname = current_database()`,
   );
-  const named = `${secret?.value ?? ""}/${database?.oid ?? ""}`;
+  const named = `${secret?.value ?? ""}/${database?.oid ?? ""}/${await timelineOf(db)}`;
   return createHash("sha256").update(named).digest("base64url").slice(0, 12);
 }
 

@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { openServer } from "../../host/db/connection.ts";
 import { migrate } from "../../host/db/migrate.ts";
-import { openTestHost } from "../host/support/test-host.ts";
+import { findOrInstallPostgres, startPostgres, startReplica } from "../../scripts/postgres.mjs";
+import { EventReader } from "../host/support/event-reader.ts";
+import { openTestHost, seed } from "../host/support/test-host.ts";
 import { makeDatabase } from "../host/support/server-database.ts";
 
 const undo: (() => unknown)[] = [];
@@ -47,3 +52,43 @@ test("[HOST-1] /readyz is no longer 200 at a process whose server takes no chang
   await connection.db.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {});
   expect(await call("GET /readyz")).toMatchObject({ status: 503, body: { status: "no database" } });
 });
+
+test("[LIVE-2] a replica that takes the database's place may lack what was sent: open streams are reset, and so is one that comes with a position from before", async () => {
+  const programs = (await findOrInstallPostgres()) ?? "";
+  const first = await startPostgres(programs);
+  undo.push(() => first.stop());
+  const filling = openServer(first.url);
+  await seed(filling);
+  await filling.close();
+  const second = await startReplica(programs, first.url);
+  undo.push(() => second.stop());
+  // The address under which the host finds either.
+  const home = mkdtempSync(join(tmpdir(), "counterfoil-failover-"));
+  undo.push(() => rmSync(home, { recursive: true }));
+  const address = join(home, "server");
+  const socketsOf = (url: string): string => new URL(url.replace("@/", "@localhost/")).searchParams.get("host") ?? "";
+  symlinkSync(socketsOf(first.url), address);
+  const connection = openServer(`postgresql://postgres@/postgres?host=${encodeURIComponent(address)}`);
+  undo.push(connection.close);
+  const { host, tokenFor } = await openTestHost({ connection });
+  undo.push(() => host.events.stop());
+  const token = await tokenFor("super_admin");
+  const follow = (after?: string) =>
+    EventReader.open((path, headers) => host.app.request(path, { headers }, { address: "192.0.2.1" }), token, after);
+
+  const open = await follow();
+  const { position } = await open.hello();
+  await first.stop();
+  const operator = openServer(second.url);
+  await operator.script("select pg_promote()");
+  await operator.close();
+  rmSync(address);
+  symlinkSync(socketsOf(second.url), address);
+
+  await open.ended();
+  expect(open.of("reset")).toHaveLength(1);
+  const again = await follow(position);
+  await again.ended();
+  expect(again.of("reset")).toHaveLength(1);
+  expect(await (await follow()).hello()).toMatchObject({ complete: true });
+}, 60_000);
