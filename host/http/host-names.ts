@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import type { MiddlewareHandler } from "hono";
 import { type Options, isLocalOnly, isLoopback } from "../options.ts";
 import type { HostEnv } from "./host-env.ts";
@@ -20,7 +21,8 @@ function nameIn(host: string): string {
 export function hostNames(options: Pick<Options, "HOST" | "TRUST_PROXY" | "PUBLIC_URL">): HostNames | undefined {
   const { HOST, TRUST_PROXY: trustProxy, PUBLIC_URL } = options;
   if (PUBLIC_URL === undefined && !isLocalOnly(options)) return undefined;
-  return { names: [nameIn(HOST), ...(PUBLIC_URL === undefined ? [] : [nameIn(new URL(PUBLIC_URL).host)])], trustProxy };
+  const own = nameIn(isIPv6(HOST) ? `[${HOST}]` : HOST);
+  return { names: [own, ...(PUBLIC_URL === undefined ? [] : [nameIn(new URL(PUBLIC_URL).host)])], trustProxy };
 }
 
 /**

@@ -41,6 +41,7 @@ describe("[HOST-4] a request's name for the host", () => {
 
   test("is PUBLIC_URL's, on whatever port a proxy listens, or the address that it listens on", async () => {
     for (const Host of ["desk.example", "DESK.example:8443", "10.0.0.5:4173"]) expect(await called(desk, { Host })).toBe(200);
+    expect(await called({ ...desk, HOST: "2001:DB8::7" }, { Host: "[2001:db8::7]:4173" })).toBe(200);
     expect(await called(local, { Host: "desk.example" })).toBe(421);
   });
 
