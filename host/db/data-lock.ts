@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { uptime } from "node:os";
 import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
 
@@ -27,14 +28,23 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function isHeld(content: string): boolean {
+/** How far, in ms, the clock may have been set forward since a lock was made. */
+const clockSlackMs = 600_000;
+
+/** Whether the machine has been started since: the PID may be another process's. */
+const isFromBeforeBoot = (path: string): boolean =>
+  (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < Date.now() - uptime() * 1000 - clockSlackMs;
+
+function isHeld(path: string, content: string): boolean {
   const [pidText = "", start = ""] = content.split(" ");
   const pid = Number(pidText);
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isRunning(pid)) return false;
   const { state, start: now } = statOf(pid);
   // Dead, but not waited for by its parent: in a container without an init that may last for ever.
   if (state === "Z") return false;
-  return now === undefined || start === "" || now === start;
+  // Without /proc, as on macOS and Windows.
+  if (now === undefined || start === "") return !isFromBeforeBoot(path);
+  return now === start;
 }
 
 /** Not `recursive`: Node's mkdir never returns on a file system that refuses directories with ENOENT (/proc). */
@@ -100,7 +110,10 @@ function succeed(file: string, path: string, dataDir: string): boolean {
   while (!put(file, place)) {
     const holder = said(place);
     if (holder === undefined) return false;
-    if (isHeld(holder)) throw new StartError(`The data directory ${dataDir} is in use by process ${holder.split(" ")[0]}.`);
+    if (isHeld(place, holder)) {
+      const pid = holder.split(" ")[0];
+      throw new StartError(`The data directory ${dataDir} is in use by process ${pid}. If that is another program, delete ${path}.`);
+    }
     gone.set(place, holder);
     place = nextAfter(path, holder);
   }

@@ -1,6 +1,17 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -171,6 +182,9 @@ describe("the data directory's lock", () => {
     lockDataDir(dir)();
     writeFileSync(join(dir, "host.lock"), `${process.ppid} `);
     expect(() => lockDataDir(dir)).toThrow(`in use by process ${process.ppid}`);
+    // The machine was started after the lock was made.
+    utimesSync(join(dir, "host.lock"), 0, 0);
+    lockDataDir(dir)();
   });
 });
 
@@ -211,7 +225,9 @@ describe("the process", () => {
 
     const second = begin({ DATA_DIR });
     expect(await second.ended).toBe(1);
-    expect(second.said().trim()).toBe(`The data directory ${DATA_DIR} is in use by process ${first.child.pid}.`);
+    expect(second.said().trim()).toBe(
+      `The data directory ${DATA_DIR} is in use by process ${first.child.pid}. If that is another program, delete ${join(DATA_DIR, "host.lock")}.`,
+    );
 
     first.child.kill("SIGINT");
     expect(await first.ended).toBe(0);
