@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { migrate } from "../../host/db/migrate.ts";
+import { migrations } from "../../host/migrations/all.ts";
 import { log, logAs, toldError } from "../../host/operation/log.ts";
 import { readOptions } from "../../host/options.ts";
 import { paths as pages } from "../../src/app/links.ts";
 import { tamper } from "../support/fill-log.ts";
 import { everyUser } from "./support/reference.ts";
-import { type TestHost, openTestHost } from "./support/test-host.ts";
+import { type TestHost, openEmpty, openTestHost } from "./support/test-host.ts";
 
 const metricsToken = "a-token-for-the-metrics";
 let box: TestHost;
@@ -32,6 +34,18 @@ afterEach(() => {
 
 const metrics = async (): Promise<string> =>
   String((await box.call("GET /metrics", { headers: { Authorization: `Bearer ${metricsToken}` } })).body);
+
+test("[HOST-1] each migration of an older database is logged as it begins, those of a new one are not", async () => {
+  listen();
+  const connection = await openEmpty();
+  await migrate(connection, migrations.slice(0, -2));
+  expect(logged).toEqual([]);
+  await migrate(connection);
+  expect(logged).toEqual(migrations.slice(-2).map(({ name }) => `migrating: name ${name}`));
+  await migrate(connection);
+  expect(logged).toHaveLength(2);
+  await connection.close();
+});
 
 describe("what watches the host asks", () => {
   test("[HOST-1] /healthz says that it runs, /readyz that it can serve, and no longer without its database", async () => {
