@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import { asc, eq } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { digestOf } from "../../host/approvals/slips.ts";
 import { checkChain } from "../../host/audit/watch-chain.ts";
-import { admins, slips } from "../../host/db/schema.ts";
+import { admins, sessions, slips } from "../../host/db/schema.ts";
 import { demoAdmin } from "../../host/first-admin.ts";
 import { readOptions } from "../../host/options.ts";
 import { beganWithApprovals, loadDemoSlips, secondAdmin, wantDemoSlips } from "../../host/seed/demo-slips.ts";
@@ -15,7 +16,7 @@ import { openedSession } from "../../src/contract/sign-in.ts";
 import { ledgerProblems } from "./support/ledger.ts";
 import { openTestHost, testNow } from "./support/test-host.ts";
 
-test("[APPR-1] a new demonstration has slips in every state, whose receipts hold, and a second admin who can decide; loaded once", async () => {
+test("[APPR-1] a new demonstration has slips in every state, whose receipts hold, and a second admin who can decide; loaded once, and withdrawn by what docs/deploy.md runs after a restore", async () => {
   const box = await openTestHost({ approvals: true });
   const { db, pinCost } = box.host.deps;
   const boss = { ...demoAdmin, adminName: "First Admin", role: "super_admin", permissions: permissionsOf.super_admin, demo: true } as const;
@@ -41,6 +42,13 @@ test("[APPR-1] a new demonstration has slips in every state, whose receipts hold
   expect(rows.map(digestOf)).toEqual(rows.map(({ digest }) => digest));
   expect(await ledgerProblems(db)).toEqual([]);
   expect((await checkChain(db)).broken).toBeUndefined();
+
+  // What docs/deploy.md runs after a restore.
+  const [, script = ""] = /^(begin;\nupdate sessions.*?commit;)$/ms.exec(readFileSync("docs/deploy.md", "utf8")) ?? [];
+  await box.host.deps.connection.script(script);
+  expect(await db.select().from(slips).where(eq(slips.state, "open"))).toEqual([]);
+  expect((await db.select().from(sessions)).filter(({ endedAt }) => endedAt === null)).toEqual([]);
+  expect((await box.call("GET /api/approvals", { token })).status).toBe(403);
   await box.close();
 });
 
