@@ -30,6 +30,10 @@ function read(text: string, country: string) {
 export const phoneKey = (text: string, country: string): string =>
   read(text, country)?.number?.number ?? (phoneDigits(text) || plainText(text));
 
+/** A phone number's digits without its country, which are part of every notation; of no number, its last ten digits. */
+export const nationalDigits = (text: string, country: string): string =>
+  read(text, country)?.number?.nationalNumber ?? phoneDigits(text).slice(-10);
+
 /** Like `phoneKey`; undefined if the number isn't valid in its country. */
 export function validPhoneKey(text: string, country: string): string | undefined {
   const number = read(text, country)?.number;

@@ -115,6 +115,29 @@ test("[FIND-4] an email is asked among users, a phone number by its own digits; 
   expect(resultOf(one).lines.filter(isOpen)).toEqual([]);
 });
 
+test.each([
+  ["GH", "+233 24 123 4567", "241234567"],
+  ["TG", "90 12 34 56", "90123456"],
+  ["NG", "+1 201 555 0123", "2015550123"],
+])("[FIND-4] the host is asked for the national number: in %s, %s", async (country, pasted, q) => {
+  db.phoneCountry = country;
+  played.on(users, { json: { users: [{ _id: "u2", phonenumber: country === "GH" ? "0241234567" : pasted }] } });
+  const one = opened();
+  await one.start(pasted);
+  expect(found(one)).toEqual([`${pasted}: host`]);
+  expect(played.callsOf(users).map(({ query }) => query["q"])).toEqual([q]);
+});
+
+test("[FIND-4] a run of digits that is nobody's phone number is asked for as a transaction before it is called not found", async () => {
+  played.on(users, { json: { users: [] } });
+  finds({ id: "8031234567", createdAt: 2000 });
+  const one = opened();
+  await one.start("8031234567\n8031234568\n+234 803 123 4569");
+  expect(found(one)).toEqual(["8031234567: host", "8031234568: notFound", "+234 803 123 4569: notFound"]);
+  expect(resultOf(one).lines[0]?.transactions.map(({ id }) => id)).toEqual(["8031234567"]);
+  expect(played.callsOf(transactions).map(({ query }) => query["searchTerm"])).toEqual(["8031234567", "8031234568"]);
+});
+
 test("[FIND-4] an address that may be a transaction's id is asked for as that, and isn't called not found", async () => {
   finds();
   const one = opened();

@@ -21,6 +21,11 @@ test.each([
   ["call me on 0801 234 5678.", "phone +2348012345678"],
   ["tel:+234-801-234-5678", "phone +2348012345678"],
   ["2348012345678", "phone +2348012345678"],
+  ["Ref: 8031234567", "name 8031234567"],
+  ["txn 9012345678", "phone +2349012345678"],
+  ["txn id=9012345678", "name 9012345678"],
+  ["tel: 8031234567", "phone +2348031234567"],
+  ["No. 8031234567", "phone +2348031234567"],
   ["8012345678\t₦5,000", "phone +2348012345678"],
   ["0x52908400098527886E0F7030069857D2E4169EE7", "address 0x52908400098527886e0f7030069857d2e4169ee7"],
   ["wallet: TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "address tqn9y2kheslJW1chvwfmsmerdow5kcblse".toLowerCase()],
@@ -124,8 +129,12 @@ const dressed = item.chain((pasted) =>
       const [text, kind] = pasted;
       // A label in front of a number marks it as an id.
       const label = kind === "email" ? front : front === "mailto:" ? "" : front;
+      const isName = kind === "phone" && /^\d+$/.test(text) && /^(?:Ref|ID|txn|référence)/.test(label);
       const middle = Math.floor(text.length / 2);
-      return { shown: `${label}${before}${text.slice(0, middle)}${unseen}${text.slice(middle)}${after}`, pasted };
+      return {
+        shown: `${label}${before}${text.slice(0, middle)}${unseen}${text.slice(middle)}${after}`,
+        pasted: isName ? same("name")(text) : pasted,
+      };
     }),
 );
 const prose = fc.constantFrom(

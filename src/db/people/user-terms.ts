@@ -19,6 +19,12 @@ export async function phoneKeyOf(db: Pick<Database, "phoneCountry">, text: strin
   return phones?.phoneKey(text, db.phoneCountry) ?? (phoneDigits(text) || searchText(text));
 }
 
+/** A phone number's digits without its country, which are part of every notation. */
+export async function nationalDigitsOf(db: Pick<Database, "phoneCountry">, text: string): Promise<string> {
+  const phones = await loadPhones();
+  return phones?.nationalDigits(text, db.phoneCountry) ?? phoneDigits(text).slice(-10);
+}
+
 /** Returns a predicate for stored numbers equal to the one in `text`, in any notation. */
 export async function samePhone(db: Pick<Database, "phoneCountry">, text: string): Promise<(stored: string) => boolean> {
   const phones = mayBePhone(text) ? await loadPhones() : undefined;

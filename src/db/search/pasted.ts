@@ -39,14 +39,15 @@ const lineBreaks = /[\n\r\v\f\x85\u2028\u2029]+/;
 const cellBreaks = /[\t;|]+/;
 /** Placed before text that a label marks as an id; doesn't otherwise occur. */
 const mark = "\uE000";
+/** Placed before text that a label marks as a transaction's id or reference. */
+const nameMark = mark + mark;
 
 /** A URL, which is kept, or a label before an id, an email or a number: "Ref: X", "txn #X", "mailto:X". */
 const urlOrLabel = new RegExp(
   String.raw`(https?:\/\/\S+)|(?<![\p{L}\p{N}@./_-])(?:` +
     [
-      String.raw`r[eé]f(?:erence|erencia|[eé]rence)?s?`,
-      String.raw`(?:txn?|trx|trans(?:action|acci[oó]n)?|order|payment|pago|paiement|invoice|receipt)(?:[ _-]?(?:id|ref(?:erence)?|no|number|hash))?`,
-      String.raw`ids?|n[o°º]|num(?:ber|ero)?|n[uú]mero|num[eé]ro`,
+      String.raw`(r[eé]f(?:erence|erencia|[eé]rence)?s?|(?:txn?|trx|trans(?:action|acci[oó]n)?|order|payment|pago|paiement|invoice|receipt)(?:[ _-]?(?:id|ref(?:erence)?|no|number|hash))?|ids?)`,
+      String.raw`n[o°º]|num(?:ber|ero)?|n[uú]mero|num[eé]ro`,
       String.raw`(?:e-?)?mails?|mailto|correo|courriel`,
       String.raw`tel(?:[eé]fono)?|t[eé]l(?:[eé]phone)?|phone(?: ?number)?|mobile|cell|whats ?app`,
       String.raw`wallet|addr(?:ess)?|adresse|direcci[oó]n`,
@@ -84,6 +85,8 @@ const count = (text: string, what: RegExp): number => text.match(what)?.length ?
 interface Stand {
   /** Follows a label. */
   readonly isLabelled: boolean;
+  /** Follows a label of transactions: digits are no phone number. */
+  readonly isNamed: boolean;
   /** Alone on its line. */
   readonly isAlone: boolean;
 }
@@ -128,7 +131,9 @@ const linesOf = (text: string): string[][] =>
 /** Variants of a word: as written, and with less surrounding punctuation. */
 const formsOf = (word: string): string[] => [word, word.replaceAll(lightlyAround, ""), word.replaceAll(around, "")];
 const marked = (cell: string): string =>
-  cell.replace(numbering, "").replaceAll(urlOrLabel, (_, url: string | undefined) => url ?? ` ${mark} `);
+  cell
+    .replace(numbering, "")
+    .replaceAll(urlOrLabel, (_, url?: string, name?: string) => url ?? ` ${name === undefined ? mark : nameMark} `);
 const isEmpty = (piece: string): boolean => piece.replaceAll(around, "") === "";
 
 /**
@@ -172,7 +177,7 @@ export function readPasted(text: string, { namesAmong, phoneKey }: PasteHelp): P
     else if (!raw.includes("@") || !takeMail(raw)) readUnknown(raw.replaceAll(around, ""), stand);
   };
   const readUnknown = (word: string, stand: Stand): void => {
-    const phone = asPhone(word);
+    const phone = stand.isNamed && pureDigits.test(word) ? undefined : asPhone(word);
     const recognised = recognise(word);
     if (phone !== undefined) take("phone", word, phone);
     else if (recognised.is === "id") takeName(word);
@@ -201,12 +206,14 @@ export function readPasted(text: string, { namesAmong, phoneKey }: PasteHelp): P
     }
   };
   const readCell = (matches: Iterable<RegExpMatchArray>, isAlone: boolean): void => {
-    let isLabelled = false;
+    const unlabelled: Stand = { isLabelled: false, isNamed: false, isAlone };
+    let stand = unlabelled;
     for (const { 0: piece, groups } of matches) {
+      const isLabel = piece === mark || piece === nameMark;
       if (groups?.["url"]) readUrl(piece);
-      else if (groups?.["run"]) readRun(piece, { isLabelled, isAlone });
-      else if (piece !== mark) readWord(piece, { isLabelled, isAlone });
-      isLabelled = piece === mark;
+      else if (groups?.["run"]) readRun(piece, stand);
+      else if (!isLabel) readWord(piece, stand);
+      stand = isLabel ? { isLabelled: true, isNamed: piece === nameMark, isAlone } : unlabelled;
     }
   };
 

@@ -4,7 +4,7 @@ import { filterTransactions } from "../../contract/transactions.ts";
 import { listUsers } from "../../contract/users.ts";
 import { type LookedUpItem, namedOf } from "../../db/search/look-up.ts";
 import { searchable } from "../../db/transactions/transaction-predicate.ts";
-import { samePhone } from "../../db/people/user-terms.ts";
+import { nationalDigitsOf, samePhone } from "../../db/people/user-terms.ts";
 import { type Asking, askTransactions } from "../transactions/ask-transaction.ts";
 import { askUsers } from "./ask-users.ts";
 import { Observable } from "../state/observable.ts";
@@ -41,9 +41,6 @@ export const isOpen = ({ finding }: LookUpLine): boolean => finding === "missing
 /** Unmistakable address prefixes; no documented call takes an address. Others may be a transaction's id. */
 const surelyAddress = /^(0x|bc1|ltc1|tb1|addr1)/;
 
-/** The digits that every notation of a number shares. */
-const ownDigits = (key: string): string => key.replaceAll(/\D/g, "").slice(-10);
-
 /** What a look-up needs of the session. */
 type Looking = Asking & Pick<Sync, "search" | "session" | "beginAnew">;
 
@@ -58,18 +55,24 @@ async function askFor(sync: Looking, line: LookUpLine, signal: AbortSignal): Pro
     }
     case "phone": {
       const isSame = await samePhone(sync.db, text);
-      const answer = await askUsers(sync, ownDigits(key), ({ phonenumber }) => isSame(phonenumber ?? ""), signal);
+      const answer = await askUsers(sync, await nationalDigitsOf(sync.db, key), ({ phonenumber }) => isSame(phonenumber ?? ""), signal);
       sync.search.forgetPeople();
+      // It may be the id or the reference of a transaction.
+      if (answer.is === "notFound" && /^\d+$/.test(text)) return askForTransactions(sync, line, signal);
       return answer.is === "found" ? { ...line, users: answer.rows, finding: "host" } : { ...line, finding: answer.is };
     }
-    default: {
-      const answer = await askTransactions(sync, text, ({ id, reference }) => id === text || reference === text, signal);
-      // It was asked for as a transaction's id.
-      if (answer.is === "notFound" && kind === "address") return { ...line, finding: "unaskable" };
-      if (answer.is !== "found") return { ...line, finding: answer.is };
-      return { ...line, transactions: answer.rows.map((row) => namedOf(searchable(row))), finding: "host" };
-    }
+    default:
+      return askForTransactions(sync, line, signal);
   }
+}
+
+async function askForTransactions(sync: Looking, line: LookUpLine, signal: AbortSignal): Promise<LookUpLine> {
+  const { kind, text } = line;
+  const answer = await askTransactions(sync, text, ({ id, reference }) => id === text || reference === text, signal);
+  // It was asked for as a transaction's id.
+  if (answer.is === "notFound" && kind === "address") return { ...line, finding: "unaskable" };
+  if (answer.is !== "found") return { ...line, finding: answer.is };
+  return { ...line, transactions: answer.rows.map((row) => namedOf(searchable(row))), finding: "host" };
 }
 
 /**
