@@ -48,6 +48,19 @@ test("[FIND-4] emails and phone numbers are found in every spelling, numbers of 
   expect(await found("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq")).toEqual([["u-1"]]);
 });
 
+test("[FIND-4] of an address that several users' wallets have, every user is named once", async () => {
+  const address = "0x52908400098527886E0F7030069857D2E4169EE7";
+  const shared = ["ada@example.com", "ADA@example.com", "bola@example.com", "unseen@example.com"].map((email) => ({
+    email,
+    token: "ETH_ETH",
+    address,
+  }));
+  const { items } = await lookUp(address, rows, { users, wallets: shared }, "NG");
+  expect(items.map((item) => item.users.map(({ email }) => email))).toEqual([
+    ["Ada@Example.com", "bola@example.com", "unseen@example.com"],
+  ]);
+});
+
 test("[FIND-4] the answer says how much was searched", async () => {
-  expect(await lookUp("", rows, { users, wallets }, "NG")).toEqual({ items: [], leftOut: 0, of: 4, usersOf: 3 });
+  expect(await lookUp("", rows, { users, wallets }, "NG")).toEqual({ items: [], leftOut: 0, unread: [], of: 4, usersOf: 3 });
 });

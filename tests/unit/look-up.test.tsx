@@ -138,6 +138,19 @@ test("[FIND-4] above 5,000 the rest is refused and counted; a text without any s
   expect(screen.getByLabelText(/^IDs, references/)).toHaveProperty("value", "");
 });
 
+test("[FIND-4] lines from which nothing was taken are counted and named, all of them in the file", async () => {
+  const saved = savedFiles();
+  const user = await open(playDashboard(new PlayedCalls(), wireRows(3)).on("GET /analytics/filter", none));
+  await lookUp(user, ["tx-00001", ...Array.from({ length: 12 }, (_, n) => `10000${n % 10}\t${n}.00`)].join("\n"));
+  const title = await screen.findByText("In 12 lines, nothing looks like an ID, and nothing was looked up");
+  expect(title.parentElement?.textContent).toMatch(/100000 0\.00 · 100001 1\.00 · .*100009 9\.00 and 2 more, which the export names\.$/);
+  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const lines = (await saved[0]?.text())?.split("\r\n") ?? [];
+  expect(lines).toHaveLength(14);
+  expect(lines.at(-1)).toMatch(/^100001 11\.00,,,nothing in this line looks like an ID,/);
+});
+
 test("[FIND-4] the file has a line for each, formula-safe", async () => {
   const saved = savedFiles();
   const host = playDashboard(new PlayedCalls(), [wireRow(0, { username: "=cmd|x" }), wireRow(1)]).on("GET /analytics/filter", none);

@@ -66,6 +66,17 @@ test("[FIND-4] above 5,000 the rest is left out, and counted without its doubles
   expect([items.length, leftOut]).toEqual([5000, 7]);
 });
 
+test("[FIND-4] lines from which nothing was taken are named, but for those without a letter or a figure", () => {
+  const text = "id\tamount\n100001\t5.00\n100002\t6.00\n\n----\nTX123😀456\nTX-00017 paid";
+  expect(read(text, ["100001"]).unread).toEqual(["id amount", "100002 6.00", "TX123😀456"]);
+  expect(read("TX-00017\nTX-00017").unread).toEqual([]);
+});
+
+test("[FIND-4] an id may hold a percent sign or a backslash, and a cached one whatever divides cells", () => {
+  expect(named("TX%2F100\nAB\\1001")).toEqual(["name TX%2F100", "name AB\\1001"]);
+  expect(named("A|1001\nA;B 2", ["A|1001", "A;B 2"])).toEqual(["name A|1001", "name A;B 2"]);
+});
+
 /** A text as pasted, and the key under which it must be found. */
 type Pasted = readonly [text: string, kind: string, key: string];
 

@@ -19,6 +19,8 @@ export interface LookedUp {
   readonly items: readonly LookedUpItem[];
   /** Items beyond the lookup limit. */
   readonly leftOut: number;
+  /** Lines from which nothing was taken. */
+  readonly unread: readonly string[];
   /** Transactions and users searched. */
   readonly of: number;
   readonly usersOf: number;
@@ -80,7 +82,7 @@ export async function lookUp(
     if (!phones) return isMarked || /^0\d{9,10}$/.test(digits) ? digits : undefined;
     return phones.validPhoneKey(text, country) ?? (isMarked ? phones.phoneKey(text, country) : undefined);
   };
-  const { items, leftOut } = readPasted(pasted, { namesAmong, phoneKey });
+  const { items, leftOut, unread } = readPasted(pasted, { namesAmong, phoneKey });
 
   const wanted = new Set(items.filter(({ kind }) => kind === "phone").map(({ key }) => endOf(key)));
   const byPhone =
@@ -90,9 +92,11 @@ export async function lookUp(
           if (!phonenumber || !wanted.has(endOf(phoneDigits(phonenumber)))) return undefined;
           return mayBePhone(phonenumber) && phones ? phones.phoneKey(phonenumber, country) : phoneDigits(phonenumber);
         });
-  const owners = new Map(wallets.map(({ address, email }) => [searchText(address), email]));
+  const owners = grouped(wallets, ({ address }) => searchText(address));
   const emails = new Set(
-    items.flatMap(({ kind, key }) => (kind === "email" ? key : kind === "address" ? emailKey(owners.get(key) ?? "") : [])),
+    items.flatMap(({ kind, key }) =>
+      kind === "email" ? key : kind === "address" ? (owners.get(key) ?? []).map((one) => emailKey(one.email)) : [],
+    ),
   );
   const byEmail =
     emails.size === 0
@@ -102,10 +106,9 @@ export async function lookUp(
           return email !== undefined && emails.has(key) ? key : undefined;
         });
   const ownersOf = (key: string): readonly SeenUser[] => {
-    const email = owners.get(key);
-    if (email === undefined) return [];
-    const unseen = { id: "", email, username: undefined, name: undefined, phonenumber: undefined, tokens: undefined, seenAt: 0 };
-    return byEmail.get(emailKey(email)) ?? [unseen];
+    const byKey = new Map((owners.get(key) ?? []).map(({ email }) => [emailKey(email), email]));
+    const rest = { id: "", username: undefined, name: undefined, phonenumber: undefined, tokens: undefined, seenAt: 0 };
+    return [...byKey].flatMap(([one, email]) => byEmail.get(one) ?? [{ ...rest, email }]);
   };
   const found = ({ kind, key }: PastedItem): Pick<LookedUpItem, "transactions" | "users"> => {
     switch (kind) {
@@ -124,5 +127,5 @@ export async function lookUp(
       }
     }
   };
-  return { items: items.map((item) => ({ ...item, ...found(item) })), leftOut, of: rows.size, usersOf: users.length };
+  return { items: items.map((item) => ({ ...item, ...found(item) })), leftOut, unread, of: rows.size, usersOf: users.length };
 }

@@ -22,6 +22,8 @@ export interface Pasted {
   readonly items: readonly PastedItem[];
   /** Items beyond the lookup limit. */
   readonly leftOut: number;
+  /** Lines from which nothing was taken, cut short; without those of neither letters nor figures. */
+  readonly unread: readonly string[];
 }
 
 /** The device's knowledge for parsing a paste. */
@@ -34,6 +36,8 @@ export interface PasteHelp {
 
 /** Items looked up at once (FIND-4). */
 export const pastedAtMost = 5000;
+/** Characters kept of a line from which nothing was taken. */
+const unreadAtMost = 200;
 
 const lineBreaks = /[\n\r\v\f\x85\u2028\u2029]+/;
 const cellBreaks = /[\t;|]+/;
@@ -77,7 +81,7 @@ const amount = new RegExp(
   "iu",
 );
 const pureDigits = /^\d+$/;
-const idForm = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._:/#=+~-]*$/u;
+const idForm = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._:/\\%#=+~-]*$/u;
 
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
@@ -120,13 +124,14 @@ function decoded(segment: string): string {
   }
 }
 
-const linesOf = (text: string): string[][] =>
-  text.split(lineBreaks).map((line) =>
-    line
+const linesOf = (text: string) =>
+  text.split(lineBreaks).map((line) => ({
+    whole: plainText(line),
+    cells: line
       .split(cellBreaks)
       .map((cell) => plainText(cell))
       .filter((cell) => cell !== ""),
-  );
+  }));
 
 /** Variants of a word: as written, and with less surrounding punctuation. */
 const formsOf = (word: string): string[] => [word, word.replaceAll(lightlyAround, ""), word.replaceAll(around, "")];
@@ -141,19 +146,28 @@ const isEmpty = (piece: string): boolean => piece.replaceAll(around, "") === "";
  * A word counts as an id if it is cached or looks like one.
  */
 export function readPasted(text: string, { namesAmong, phoneKey }: PasteHelp): Pasted {
-  const lines = linesOf(text).map((cells) => cells.map((cell) => ({ cell, pieces: [...marked(cell).matchAll(pieces)] })));
-  const candidates = lines.flat().flatMap((one) => [
-    ...formsOf(one.cell),
-    ...one.pieces.flatMap(({ 0: piece, groups }) => {
-      if (groups?.["url"]) return namesInUrl(piece).flatMap(formsOf);
-      return (groups?.["run"] ? piece.split(" ") : [piece]).flatMap(formsOf);
-    }),
+  const lines = linesOf(text).map(({ whole, cells }) => ({
+    whole,
+    cells: cells.map((cell) => ({ cell, pieces: [...marked(cell).matchAll(pieces)] })),
+  }));
+  const candidates = lines.flatMap(({ whole, cells }) => [
+    ...formsOf(whole),
+    ...cells.flatMap((one) => [
+      ...formsOf(one.cell),
+      ...one.pieces.flatMap(({ 0: piece, groups }) => {
+        if (groups?.["url"]) return namesInUrl(piece).flatMap(formsOf);
+        return (groups?.["run"] ? piece.split(" ") : [piece]).flatMap(formsOf);
+      }),
+    ]),
   ]);
   const known = namesAmong(new Set(candidates.filter((one) => one !== "")));
   const found = new Map<string, PastedItem>();
   const outside = new Set<string>();
+  const unread: string[] = [];
+  let taken = 0;
 
   const take = (kind: PastedKind, shown: string, key: string): void => {
+    taken += 1;
     const name = `${kind} ${key}`;
     const before = found.get(name);
     if (before) found.set(name, { ...before, times: before.times + 1 });
@@ -217,13 +231,20 @@ export function readPasted(text: string, { namesAmong, phoneKey }: PasteHelp): P
     }
   };
 
-  for (const cells of lines) {
+  const readLine = ({ whole, cells }: (typeof lines)[number]): void => {
+    const name = knownForm(whole);
+    if (name !== undefined) return takeName(name);
     const isAlone = cells.flatMap((one) => one.pieces).filter(([piece]) => !isEmpty(piece)).length === 1;
     for (const one of cells) {
-      const whole = knownForm(one.cell);
-      if (whole === undefined) readCell(one.pieces, isAlone);
-      else takeName(whole);
+      const cached = knownForm(one.cell);
+      if (cached === undefined) readCell(one.pieces, isAlone);
+      else takeName(cached);
     }
+  };
+  for (const line of lines) {
+    const before = taken;
+    readLine(line);
+    if (taken === before && !isEmpty(line.whole)) unread.push(line.whole.slice(0, unreadAtMost));
   }
-  return { items: [...found.values()], leftOut: outside.size };
+  return { items: [...found.values()], leftOut: outside.size, unread };
 }

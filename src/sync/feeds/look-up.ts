@@ -21,6 +21,8 @@ export interface LookUpLine extends LookedUpItem {
 export interface LookUpResult {
   readonly lines: readonly LookUpLine[];
   readonly leftOut: number;
+  /** Lines from which nothing was taken. */
+  readonly unread: readonly string[];
   /** How many cached transactions and users were searched. */
   readonly of: number;
   readonly usersOf: number;

@@ -1,4 +1,4 @@
-import type { LookUpLine } from "../../../sync/feeds/look-up.ts";
+import type { LookUpLine, LookUpResult } from "../../../sync/feeds/look-up.ts";
 import { csvFile, csvOf } from "../../csv/csv.ts";
 import { datedName, download } from "../../ui/download.ts";
 import type { LookUpT } from "./look-up-words.ts";
@@ -43,16 +43,23 @@ function cellsOf(t: LookUpT, line: LookUpLine): Cells[] {
 }
 
 /**
- * Look-up results as CSV, safe from formula injection: a line for each match, and one for each line without any. `note`: the last
+ * Look-up results as CSV, safe from formula injection: a line for each match, one for each item without any, and one for each of the `unread` lines. `note`: the last
  * line, if the results aren't of all that was pasted.
  */
-export async function exportLines(t: LookUpT, lines: readonly LookUpLine[], note: string | undefined): Promise<void> {
+export async function exportLines(
+  t: LookUpT,
+  { lines, unread }: Pick<LookUpResult, "lines" | "unread">,
+  note: string | undefined,
+): Promise<void> {
   const parts = [csvOf([columns.map((column) => t(`many.file.${column}`))])];
   for (let start = 0; start < lines.length; start += linesAtOnce) {
     const some = lines.slice(start, start + linesAtOnce).flatMap((line) => cellsOf(t, line));
     parts.push(csvOf(some.map((cells) => columns.map((column) => cells[column]))));
     await new Promise((resolve) => setTimeout(resolve));
   }
+  const result = t("many.file.results.unread");
+  const others = unread.map((item): Cells => ({ item, result }));
+  if (others.length > 0) parts.push(csvOf(others.map((cells) => columns.map((column) => cells[column]))));
   if (note !== undefined) parts.push(csvOf([[note]]));
   download(datedName(t("many.file.name"), Date.now(), "csv"), csvFile(parts.join("\r\n")));
 }

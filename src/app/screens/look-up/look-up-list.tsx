@@ -31,10 +31,12 @@ const line = css({ display: "block", overflow: "hidden", textOverflow: "ellipsis
 const link = css({ color: "accent", _hover: { textDecoration: "underline" }, _touch: { py: "3", my: "-3" } });
 
 /** Matches of a line, each linked to its screen. */
-function Found({ found: { text, transactions, users }, t }: { found: LookUpLine; t: LookUpT }) {
+function Found({ found: { kind, text, transactions, users }, t }: { found: LookUpLine; t: LookUpT }) {
   const format = useFormat();
   const [transaction] = transactions;
-  const [user] = users;
+  // Of a wallet's owner, maybe only the email is known.
+  const cached = users.filter(({ id }) => id !== "");
+  const together = cached.length > 1 ? cached : [];
   const words = () => {
     if (!transaction) return "";
     const { type, status, amount, currency, username } = transaction;
@@ -56,18 +58,21 @@ function Found({ found: { text, transactions, users }, t }: { found: LookUpLine;
           {transactions.length === 1 ? words() : t("many.transactionsOf", { shown: format.number(transactions.length) })}
         </Link>
       ) : null}
-      {user && users.length === 1 ? (
-        <Link
-          className={cx(link, line)}
-          href={links.user("userSummary", { email: user.email, id: user.id, username: user.username })}
-          state={user.id === "" ? null : passUser(user)}
-        >
-          {[user.email ?? user.username ?? user.id, user.email ? user.username : undefined].filter((part) => part).join(" · ")}
-        </Link>
-      ) : null}
-      {users.length > 1 ? (
-        <Link className={cx(link, line)} href={links.users(text)}>
-          {t("many.usersOf", { shown: format.number(users.length) })}
+      {users
+        .filter((user) => !together.includes(user))
+        .map((user) => (
+          <Link
+            key={user.id || user.email}
+            className={cx(link, line)}
+            href={links.user("userSummary", { email: user.email, id: user.id, username: user.username })}
+            state={user.id === "" ? null : passUser(user)}
+          >
+            {[user.email ?? user.username ?? user.id, user.email ? user.username : undefined].filter((part) => part).join(" · ")}
+          </Link>
+        ))}
+      {together.length > 0 ? (
+        <Link className={cx(link, line)} href={kind === "address" ? links.usersOf(together.map(({ id }) => id)) : links.users(text)}>
+          {t("many.usersOf", { shown: format.number(together.length) })}
         </Link>
       ) : null}
     </>

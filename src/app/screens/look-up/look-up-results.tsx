@@ -21,6 +21,10 @@ const bar = css({ display: "flex", flexWrap: "wrap", gap: "2", alignItems: "cent
 const atEnd = css({ display: "flex", flexWrap: "wrap", gap: "2", marginInlineStart: "auto" });
 const running = css({ display: "flex", gap: "4", alignItems: "center" });
 const wide = css({ flex: "1", minWidth: "0" });
+const list = css({ fontFamily: "mono", fontSize: "xs", overflowWrap: "anywhere" });
+
+/** Lines that are named on the screen, of those from which nothing was taken. */
+const namedAtMost = 10;
 
 interface LookUpResultsProps {
   result: LookUpResult;
@@ -35,7 +39,7 @@ export function LookUpResults({ result, open, lookUp }: LookUpResultsProps) {
   const format = useFormat();
   const isAway = useReach().is === "unreachable";
   const [shown, setShown] = useState<LineFilter>("all");
-  const { lines, leftOut, asking } = result;
+  const { lines, leftOut, unread, asking } = result;
   const counts = useMemo(() => {
     const all = { all: lines.length, found: 0, several: 0, missing: 0 };
     for (const line of lines) all[groupOf(line)] += 1;
@@ -44,6 +48,7 @@ export function LookUpResults({ result, open, lookUp }: LookUpResultsProps) {
   const visible = useMemo(() => (shown === "all" ? lines : lines.filter((line) => groupOf(line) === shown)), [lines, shown]);
   const ids = useMemo(() => [...new Set(lines.flatMap(({ transactions }) => transactions.map(({ id }) => id)))], [lines]);
   const doubles = lines.reduce((sum, { times }) => sum + times - 1, 0);
+  const more = unread.length - namedAtMost;
   const cut = leftOut > 0 ? t("many.leftOut", { count: leftOut, shown: format.number(leftOut) }) : undefined;
   return (
     <section className={stack} aria-label={t("many.title")}>
@@ -51,6 +56,12 @@ export function LookUpResults({ result, open, lookUp }: LookUpResultsProps) {
       {cut ? (
         <Notice tone="warning" title={cut}>
           {t("many.leftOutHint")}
+        </Notice>
+      ) : null}
+      {unread.length > 0 ? (
+        <Notice tone="info" title={t("many.unread", { count: unread.length, shown: format.number(unread.length) })}>
+          <span className={list}>{unread.slice(0, namedAtMost).join(" · ")}</span>{" "}
+          {more > 0 ? t("many.unreadMore", { count: more, shown: format.number(more) }) : null}
         </Notice>
       ) : null}
       {asking ? (
@@ -87,7 +98,7 @@ export function LookUpResults({ result, open, lookUp }: LookUpResultsProps) {
           ) : (
             <Button off={t("many.noneFound")}>{t("many.select")}</Button>
           )}
-          <Button icon={<Download size={16} aria-hidden />} onClick={() => void exportLines(t, lines, cut)}>
+          <Button icon={<Download size={16} aria-hidden />} onClick={() => void exportLines(t, result, cut)}>
             {t("many.exportCsv")}
           </Button>
         </div>
