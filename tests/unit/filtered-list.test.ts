@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
+import { user } from "../../src/contract/users.ts";
+import { putUsers } from "../../src/db/people/users.ts";
+import { gather } from "../../src/sync/transactions/transaction-export.ts";
 import { Database } from "../../src/db/store/database.ts";
 import { openSearch } from "../../src/db/search/search.ts";
 import type { TransactionQuery } from "../../src/db/transactions/transaction-query.ts";
@@ -310,6 +313,24 @@ describe("rows that the host sends beside those asked for", () => {
     expect(await shown(barren)).toEqual([]);
     expect((await barren.read(0, 10, [])).atEnd).toBe(true);
   });
+});
+
+test("[DASH-10] a list of named rows says of how many the device doesn't know whether the user is verified, and isn't whole", async () => {
+  await cache(row(1, { userId: "u1" }), row(2, { userId: "u9" }), row(3, { userId: "u9" }));
+  await putUsers(db, [v.parse(user, { id: "u1", bvnVerified: true })], now);
+  const list = open({ ids: "t1 t2 t3 t4", userVerificationStatus: "bvnVerified" });
+  await list.refreshHead();
+  expect(await shown(list)).toEqual(["t1"]);
+  expect(list.matching.get()).toEqual({ is: "ids", missing: ["t4"], undecided: 2 });
+  expect((await list.read(0, 0, [])).atEnd).toBe(false);
+  expect(
+    await gather(
+      list,
+      () => false,
+      new AbortController().signal,
+      () => {},
+    ),
+  ).toBe("whole");
 });
 
 test("[SYNC-2, SYNC-3] what is in sight is fetched again where the host has it, below the rows that are left out", async () => {

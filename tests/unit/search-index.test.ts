@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { expect, test, vi } from "vitest";
-import { transaction } from "../../src/contract/transactions.ts";
+import { transaction, type verificationStatuses } from "../../src/contract/transactions.ts";
+import { user as userSchema } from "../../src/contract/users.ts";
+import { putUsers } from "../../src/db/people/users.ts";
 import { columnsOf, keysOf } from "../../src/db/search/key-columns.ts";
 import { SearchIndex } from "../../src/db/search/search-index.ts";
 import type { ToSearch } from "../../src/db/search/search-messages.ts";
@@ -9,6 +11,8 @@ import { openSearch } from "../../src/db/search/search.ts";
 import { Database } from "../../src/db/store/database.ts";
 import { compareKeys, placeIn } from "../../src/db/store/order.ts";
 import { putLooseRows, toRow } from "../../src/db/transactions/transactions.ts";
+
+type VerificationStatus = (typeof verificationStatuses)[number];
 
 const start = Date.parse("2026-11-20T12:00:00Z");
 const key = fc.record({ at: fc.integer({ min: 0, max: 5 }), id: fc.string({ unit: "grapheme", maxLength: 3 }) });
@@ -113,4 +117,28 @@ test("[DASH-10] the same search asked twice at once is worked out once, and anew
   expect((await other).keys.length).toBe(0);
   void find();
   expect(asked.at(-1)).toMatchObject({ is: "find", id: 4 });
+});
+
+test("[DASH-10] a user's flags count for the rows of the user's id, and unknown ones for nothing", async () => {
+  const db = new Database(`index ${Math.random()}`);
+  const row = (id: string, userId: string | undefined) => v.parse(transaction, { id, userId, username: "ada", createdAt: start });
+  await putLooseRows(db, [row("own", "u1"), row("uncached", "u9"), row("named", undefined), row("partly", "u2")], start);
+  const user = (id: string, fields: object) => v.parse(userSchema, { id, ...fields });
+  await putUsers(
+    db,
+    [
+      user("u1", { username: "ada", emailVerified: true, bvnVerified: false, chatbotVerified: false }),
+      user("u2", { emailVerified: false, bvnVerified: false }),
+    ],
+    start,
+  );
+  const index = new SearchIndex(db);
+  const found = async (userVerificationStatus: VerificationStatus) => ({
+    ids: (await index.find({ userVerificationStatus })).keys.map(({ id }) => id).sort(),
+    undecided: await index.undecided({ filter: { userVerificationStatus }, timeZone: "UTC" }),
+  });
+  expect(await found("emailVerified")).toEqual({ ids: ["named", "own"], undecided: 1 });
+  expect(await found("unverified")).toEqual({ ids: [], undecided: 2 });
+  expect(await found("chatbotVerified")).toEqual({ ids: [], undecided: 2 });
+  expect(await index.undecided({ filter: { currency: "BTC" }, timeZone: "UTC" })).toBe(0);
 });

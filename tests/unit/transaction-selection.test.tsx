@@ -241,3 +241,11 @@ test("[FIND-1] a link to several rows is answered by the device alone, which say
   expect(await screen.findByText("No more transactions to load")).toBeTruthy();
   expect(host.callsOf("GET /analytics/filter")).toEqual([]);
 });
+
+test("[FIND-1, DASH-10] of named rows, those whose user may be verified or not are counted, and the end isn't claimed", async () => {
+  await bootApp(playDashboard(new PlayedCalls(), rows), { path: "/dashboard" });
+  await box(0);
+  act(() => history.pushState(null, "", "/?ids=tx-00001+tx-00003&userVerificationStatus=unverified"));
+  expect(await screen.findByText("2 rows are left out: this device doesn't know whether their users are verified.")).toBeTruthy();
+  expect(screen.queryByText("No more transactions to load")).toBeNull();
+});

@@ -7,7 +7,7 @@ import { compareKeys, type Key, type Keys, placeIn } from "../store/order.ts";
 import { allRows, rowsOfStretch } from "../store/rows.ts";
 import { type People, PeopleIndex } from "../people/people-index.ts";
 import { findCachedUsers } from "../people/users.ts";
-import { predicateOf, type SearchableRow, searchable, type Verification } from "../transactions/transaction-predicate.ts";
+import { hasVerification, predicateOf, type SearchableRow, searchable, type Verification } from "../transactions/transaction-predicate.ts";
 import type { TransactionQuery } from "../transactions/transaction-query.ts";
 import type { HourTally } from "../transactions/transaction-tally.ts";
 import type { OtherQuestions } from "./search-messages.ts";
@@ -131,6 +131,14 @@ export class SearchIndex {
     return tallyHours(rows, timeZone, filter.transactionStatus !== undefined);
   }
 
+  /** How many rows match the rest of a filter, and whether their users are verified isn't known here. Rejects with the database's error. */
+  async undecided({ filter, timeZone }: OtherQuestions["undecided"]["given"]): Promise<number> {
+    const { userVerificationStatus: wanted, ...rest } = filter;
+    if (!wanted) return 0;
+    const [rows, verificationOf] = await Promise.all([this.#matching(rest, timeZone), this.#verifications()]);
+    return rows.filter((row) => hasVerification(wanted, verificationOf(row)) === undefined).length;
+  }
+
   /** Cached users have changed: the next lookup rereads them. */
   forgetPeople(): void {
     this.#people.forget();
@@ -250,10 +258,11 @@ export class SearchIndex {
   async #verifications(): Promise<(row: SearchableRow) => Verification | undefined> {
     const byId = new Map<string, Verification>();
     await this.#db.users.each((user) => {
-      const verification = { email: user.emailVerified === true, bvn: user.bvnVerified === true, chatbot: user.chatbotVerified === true };
+      const verification = { email: user.emailVerified, bvn: user.bvnVerified, chatbot: user.chatbotVerified };
       byId.set(user.id, verification);
       if (user.username) byId.set(`@${user.username}`, verification);
     });
-    return (row) => byId.get(row.userId ?? "") ?? byId.get(`@${row.username}`);
+    // Usernames aren't unique.
+    return (row) => byId.get(row.userId ?? `@${row.username}`);
   }
 }

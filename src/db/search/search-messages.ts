@@ -27,6 +27,8 @@ export interface OtherQuestions {
   effect: { given: { readonly change: RateChange; readonly now: number; readonly clockAhead: number }; answer: RateEffect };
   /** A page of the cached users, by their ids (`findCachedUsers`). */
   users: { given: ZonedUsersQuery; answer: Omit<FoundUsers, "rows"> & { readonly ids: readonly string[] } };
+  /** How many cached rows a filter may match, where it isn't known here whether their users are verified. */
+  undecided: { given: { readonly filter: TransactionQuery; readonly timeZone: string }; answer: number };
   /** Looks up a pasted text. */
   lookUp: { given: string; answer: LookedUp };
   /** Users who share a bank account, a counterparty or a phone number with a person. */

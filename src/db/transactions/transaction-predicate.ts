@@ -5,11 +5,11 @@ import type { Turn } from "../store/turns.ts";
 import { narrowing, queryNames, type TransactionQuery } from "./transaction-query.ts";
 import { momentsOf } from "../../contract/zones.ts";
 
-/** Verification of a transaction's user, for the filter. */
+/** Verification of a transaction's user, for the filter; undefined: the host didn't say. */
 export interface Verification {
-  readonly email: boolean;
-  readonly bvn: boolean;
-  readonly chatbot: boolean;
+  readonly email: boolean | undefined;
+  readonly bvn: boolean | undefined;
+  readonly chatbot: boolean | undefined;
 }
 
 /** The parts of a row that filters use, in the search's in-memory form. */
@@ -68,17 +68,19 @@ export function searchable(row: TransactionRow, shared = (text: string): string 
   };
 }
 
-function verificationMatches(wanted: string, user: Verification | undefined): boolean {
-  if (!user) return false;
+/** Whether a user has a verification status; undefined: not known here. */
+export function hasVerification(wanted: string, user: Verification | undefined): boolean | undefined {
   switch (wanted) {
     case "emailVerified":
-      return user.email;
+      return user?.email;
     case "bvnVerified":
-      return user.bvn;
+      return user?.bvn;
     case "chatbotVerified":
-      return user.chatbot;
-    default:
-      return !user.email && !user.bvn && !user.chatbot;
+      return user?.chatbot;
+    default: {
+      const flags = [user?.email, user?.bvn, user?.chatbot];
+      return flags.includes(true) ? false : flags.includes(undefined) ? undefined : true;
+    }
   }
 }
 
@@ -150,7 +152,7 @@ const tests: { readonly [Name in keyof TransactionQuery]-?: (value: string, give
   userVerificationStatus:
     (wanted, { verificationOf }) =>
     (row) =>
-      verificationMatches(wanted, verificationOf(row)),
+      hasVerification(wanted, verificationOf(row)) === true,
 };
 
 const testNames = Object.keys(tests) as readonly (keyof TransactionQuery)[];

@@ -218,12 +218,13 @@ export class FilteredList implements TransactionSource {
   async #lookUp(ids: readonly string[]): Promise<FeedResult> {
     try {
       const isNamedOnly = Object.keys(this.#filter).length === 1;
-      const [rows, matches] = await Promise.all([
+      const [rows, matches, undecided] = await Promise.all([
         rowsByIds(this.#sync.db, ids),
         isNamedOnly ? undefined : this.#sync.search.find(this.#filter, this.#timeZone),
+        this.#filter.userVerificationStatus ? this.#sync.search.ask("undecided", { filter: this.#filter, timeZone: this.#timeZone }) : 0,
       ]);
       const found = new Set(rows.map(({ id }) => id));
-      this.matching.set({ is: "ids", missing: ids.filter((id) => !found.has(id)) });
+      this.matching.set({ is: "ids", missing: ids.filter((id) => !found.has(id)), undecided });
       const keys = matches?.keys ?? rows.map(({ at, id }) => ({ at, id })).sort(compareKeys);
       this.#show(rowLines(keys), []);
       this.#hold(keys.at(keys.length - 1));
@@ -343,7 +344,7 @@ export class FilteredList implements TransactionSource {
       start: Math.max(0, first),
       items: shown.map((line) => itemOf(line, byId)),
       places: anchors.map((anchor) => anchor && lines.placeOf(anchor)),
-      atEnd: is === "ids" || (fromHost && this.#isAtEnd()),
+      atEnd: matching.is === "ids" ? matching.undecided === 0 : fromHost && this.#isAtEnd(),
       pastEnds: fromHost && this.#isAtEnd() ? this.#pastEnds : undefined,
       never: false,
       gaps: Math.max(0, runs.length - 1),

@@ -66,7 +66,8 @@ export async function gather(
     }
     const { rows, gaps, firstGap, atEnd } = await source.read(0, 0, []);
     onRows(rows);
-    if (firstGap === undefined && atEnd) return "whole";
+    // Of named rows the host isn't asked.
+    if (firstGap === undefined && (atEnd || source.matching.get().is === "ids")) return "whole";
     const now = `${rows} ${gaps}`;
     standstills = now === before ? standstills + 1 : 0;
     if (standstills >= standstillsAtMost) return result.here ? "full" : "odd";

@@ -12,11 +12,12 @@ import type { View } from "./transaction-feed.ts";
 
 /**
  * Whose matches a list shows: the host's, or the cache's while the host's are awaited, out of reach, or unusable, with the host's
- * message (DASH-10). `ids`: named transactions, looked up on the device only; `missing` aren't there.
+ * message (DASH-10). `ids`: named transactions, looked up on the device only; `missing` aren't there, and of
+ * `undecided` rows it isn't known whether their users are verified, as the filter asks.
  */
 export type Matching =
   | { readonly is: "host" }
-  | { readonly is: "ids"; readonly missing: readonly string[] }
+  | { readonly is: "ids"; readonly missing: readonly string[]; readonly undecided: number }
   | { readonly is: "cache"; readonly why: "awaited" | "lost" | "unusable"; readonly message?: string | undefined };
 
 /** A list of transactions, independent of who selects its rows. */

@@ -61,5 +61,7 @@ export const selection = {
     basis_other: "{{count, number}} IDs are looked for on this device; the host is not asked.",
     missing_one: "{{count, number}} of them is not on this device:",
     missing_other: "{{count, number}} of them are not on this device:",
+    undecided_one: "{{count, number}} row is left out: this device doesn't know whether its user is verified.",
+    undecided_other: "{{count, number}} rows are left out: this device doesn't know whether their users are verified.",
   },
 } as const;

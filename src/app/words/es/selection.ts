@@ -73,5 +73,8 @@ export const selection: Translated<typeof en> = {
     missing_one: "{{count, number}} de ellos no está en este dispositivo:",
     missing_many: "{{count, number}} de ellos no están en este dispositivo:",
     missing_other: "{{count, number}} de ellos no están en este dispositivo:",
+    undecided_one: "{{count, number}} fila queda fuera: este dispositivo no sabe si su usuario está verificado.",
+    undecided_many: "{{count, number}} de filas quedan fuera: este dispositivo no sabe si sus usuarios están verificados.",
+    undecided_other: "{{count, number}} filas quedan fuera: este dispositivo no sabe si sus usuarios están verificados.",
   },
 };

@@ -73,5 +73,8 @@ export const selection: Translated<typeof en> = {
     missing_one: "{{count, number}} d’entre eux n’est pas sur cet appareil :",
     missing_many: "{{count, number}} d’entre eux ne sont pas sur cet appareil :",
     missing_other: "{{count, number}} d’entre eux ne sont pas sur cet appareil :",
+    undecided_one: "{{count, number}} ligne est laissée de côté : cet appareil ne sait pas si son utilisateur est vérifié.",
+    undecided_many: "{{count, number}} de lignes sont laissées de côté : cet appareil ne sait pas si leurs utilisateurs sont vérifiés.",
+    undecided_other: "{{count, number}} lignes sont laissées de côté : cet appareil ne sait pas si leurs utilisateurs sont vérifiés.",
   },
 };

@@ -154,7 +154,10 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
   useEffect(() => () => onBoxes(undefined), [onBoxes]);
 
   const matching = useMatching((signal, onRows) => list.selectMatching(host, filterKey !== "", signal, onRows));
-  const isPart = window !== undefined && (!window.atEnd || window.gaps > 0 || window.firstGap !== undefined || matches.is === "cache");
+  const isPart =
+    window !== undefined &&
+    matches.is !== "ids" &&
+    (!window.atEnd || window.gaps > 0 || window.firstGap !== undefined || matches.is === "cache");
   const isOffered = matching.state.is !== "idle" || (isPart && isAll());
   const total = useTotal(filterKey, isOffered);
   const leave = useCallback(() => {
