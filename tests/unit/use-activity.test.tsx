@@ -8,9 +8,10 @@ import { transaction } from "../../src/contract/transactions.ts";
 import type { Database } from "../../src/db/store/database.ts";
 import { takeIn } from "../../src/db/take-in.ts";
 import { noteHello } from "../../src/db/transactions/note-followed.ts";
-import { applyPages, takeTerm } from "../../src/db/transactions/transactions.ts";
+import { openSearch } from "../../src/db/search/search.ts";
+import { applyPages, putLooseRows, takeTerm } from "../../src/db/transactions/transactions.ts";
 import { Observable } from "../../src/sync/state/observable.ts";
-import { allTransactions, type Matching } from "../../src/sync/transactions/transaction-source.ts";
+import { allTransactions, type Matching, type TransactionSource } from "../../src/sync/transactions/transaction-source.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -90,6 +91,27 @@ test("[DASH-13, DASH-7] of verified users the host's rows count: the cache holds
   const rows = [wireRow(0, { createdAt: "2026-07-04T15:00:00Z" }), wireRow(1, { createdAt: "2026-07-04T13:00:00Z" })];
   await bootApp(playDashboard(new PlayedCalls(), rows), { path: "/dashboard?userVerificationStatus=bvnVerified&chart=1" });
   expect(await screen.findByText("2 cached rows · by hour · UTC")).toBeTruthy();
+});
+
+test("[DASH-13, SYNC-3] of a status, cached rows that the host's list has proved to have left it don't count", async () => {
+  const rows = [1, 2, 3].map((n) => v.parse(transaction, { id: `p${n}`, createdAt: 10_000 * n, status: "PENDING" }));
+  await putLooseRows(db, rows, 1000);
+  sync = { db, search: openSearch(db, undefined) } as unknown as Sync;
+  const all = allTransactions(sync);
+  const source: TransactionSource = {
+    ...all,
+    matching: new Observable<Matching>({ is: "host" }),
+    // The host has one, and no other down to the second.
+    readOn: async (first, last) => {
+      const window = await all.readOn(first, last);
+      return { ...window, items: rows.slice(2).map(({ id }) => ({ is: "row", row: { id, at: 30_000, seenAt: 1000 } })) };
+    },
+    missing: async () => [{ from: 15_000, to: Number.NEGATIVE_INFINITY }],
+  };
+  const wrapper = ({ children }: { children: ReactNode }) => <SyncContext value={sync}>{children}</SyncContext>;
+  const shown = renderHook(() => useActivity({ transactionStatus: "PENDING" }, source), { wrapper }).result;
+  await waitFor(() => expect(shown.current.is).toBe("known"));
+  expect(shown.current).toMatchObject({ hours: [{ statuses: { PENDING: 2 } }], missing: [{ from: 15_000 }] });
 });
 
 test("[DASH-13, SYNC-2] without the host, the bars of verified users may be too low", async () => {

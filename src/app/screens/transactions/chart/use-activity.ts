@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { TransactionQuery } from "../../../../db/transactions/transaction-query.ts";
-import type { Stretch } from "../../../../db/store/coverage.ts";
+import { isWithin, type Stretch } from "../../../../db/store/coverage.ts";
 import { followWrites } from "../../../../db/transactions/transaction-list.ts";
 import type { HourTally } from "../../../../db/transactions/transaction-tally.ts";
 import type { TransactionSource } from "../../../../sync/transactions/transaction-source.ts";
@@ -23,15 +23,24 @@ const settleMs = 400;
 const everything: Stretch = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
 
 /**
- * Whether users are verified is cached for few of them. So of such a filter the host's rows count, as far as they are loaded; without
- * the host, the cache may lack any.
+ * Whether users are verified is cached for few of them, and a status changes without the cache hearing of it. So of such a filter the
+ * host's rows count, as far as they are loaded; of a status, beyond that what is cached. Without the host, the cache may lack any row
+ * of verified users.
  */
-async function ofVerified(search: Sync["search"], source: TransactionSource, filter: TransactionQuery, timeZone: string) {
-  if (source.matching.get().is !== "host") return [await search.tally(filter, timeZone), [everything]] as const;
-  const [{ items }, missing] = await Promise.all([source.readOn(0, Number.POSITIVE_INFINITY), source.missing()]);
-  const ids = items.flatMap((item) => (item?.is === "row" ? [item.row.id] : []));
-  const listed = { transactionStatus: filter.transactionStatus, ids: ids.join(" ") };
-  return [ids.length === 0 ? [] : await search.tally(listed, timeZone), missing] as const;
+async function ofHost(search: Sync["search"], source: TransactionSource, filter: TransactionQuery, timeZone: string) {
+  const isVerified = Boolean(filter.userVerificationStatus);
+  if (source.matching.get().is !== "host")
+    return [await search.tally(filter, timeZone), isVerified ? [everything] : await source.missing()] as const;
+  const [{ items }, missing, cached] = await Promise.all([
+    source.readOn(0, Number.POSITIVE_INFINITY),
+    source.missing(),
+    isVerified ? undefined : search.find(filter, timeZone),
+  ]);
+  const listed = items.flatMap((item) => (item?.is === "row" ? [item.row.id] : []));
+  const beyond = (cached?.keys.slice(0, cached.count) ?? []).filter((key) => missing.some((stretch) => isWithin(stretch)(key)));
+  const ids = [...listed, ...beyond.map(({ id }) => id)];
+  const counted = { transactionStatus: filter.transactionStatus, ids: ids.join(" ") };
+  return [ids.length === 0 ? [] : await search.tally(counted, timeZone), missing] as const;
 }
 
 /** Hourly tallies of the cached transactions under a filter; follows the cache. */
@@ -52,9 +61,8 @@ export function useActivity(filter: TransactionQuery, source: TransactionSource)
       timer = undefined;
       // Depend on the key, as the filter's identity changes with every render.
       const asked = JSON.parse(filterKey) as TransactionQuery;
-      const counted = asked.userVerificationStatus
-        ? ofVerified(search, source, asked, timeZone)
-        : Promise.all([search.tally(asked, timeZone), source.missing()]);
+      const isOfHost = asked.userVerificationStatus ?? asked.transactionStatus;
+      const counted = isOfHost ? ofHost(search, source, asked, timeZone) : Promise.all([search.tally(asked, timeZone), source.missing()]);
       return counted.then(
         ([hours, missing]) => show({ is: "known", hours, missing }),
         () => show({ is: "broken" }),
