@@ -129,6 +129,20 @@ test("[FIND-2] the first row has none before it, the last none after it", async 
   await waitFor(async () => expect((await step("Next")).title).toBe("This is the last row of the list"));
 });
 
+test("[FIND-2, SYNC-3] details of a transaction that the host does not find any more say so, until it does", async () => {
+  const clock = quickClock();
+  const host = playDashboard(new PlayedCalls(), wireRows(60)).on("GET /analytics/filter", searchIn([wireRow(70, { id: "tx-99" })]));
+  await bootApp(host, { path: "/transactions/tx-99" });
+  expect(await within(await panel()).findByText("user70")).toBeTruthy();
+  host.on("GET /analytics/filter", searchIn([]));
+  const gone = () => screen.queryByText("The host does not find this transaction any more");
+  expect(gone()).toBeNull();
+  await clock.passUntil(60_000, () => expect(gone()).toBeTruthy());
+  expect(screen.getByText("user70")).toBeTruthy();
+  host.on("GET /analytics/filter", searchIn([wireRow(70, { id: "tx-99" })]));
+  await clock.passUntil(60_000, () => expect(gone()).toBeNull());
+});
+
 test("[FIND-2] what changes while it is open is marked, the old beside the new", async () => {
   const host = playDashboard(new PlayedCalls(), [wireRow(0, { status: "PENDING" })]);
   await bootApp(host, { path: "/transactions/tx-00000" });

@@ -16,7 +16,8 @@ type Row = Extract<ListItem, { is: "row" }>["row"];
 /** State of a transaction looked up by id. */
 export type TransactionState =
   | { readonly is: "reading" }
-  | { readonly is: "found"; readonly row: Row }
+  /** `isGone`: when it was last fetched again, the host didn't find it any more. */
+  | { readonly is: "found"; readonly row: Row; readonly isGone: boolean }
   | { readonly is: "asking" }
   | Exclude<Asked<Row>, { is: "found" }>;
 
@@ -67,13 +68,16 @@ export function useTransaction(id: string, known: Row | undefined): { readonly s
       setAsked({ question, answer: { is: "notAsked", message: messageIn(trouble.answer) } });
   });
 
+  const [gone, setGone] = useState<string>();
   const isFound = row !== undefined;
   useEffect(() => {
     if (!isFound) return undefined;
     const stop = new AbortController();
     const refresh = async (): Promise<DemandResult> => {
       const isFresh = host.clock.now() - seenAt.current <= freshForMs;
-      return { is: isFresh || (await askTransaction(sync, id, stop.signal)).is !== "notAsked" ? "done" : "failed" };
+      const { is } = isFresh ? { is: "found" } : await askTransaction(sync, id, stop.signal);
+      if (is !== "notAsked" && !stop.signal.aborted) setGone(is === "notFound" ? id : undefined);
+      return { is: is === "notAsked" ? "failed" : "done" };
     };
     keepFresh(host, refresh, stop.signal, "view");
     return () => stop.abort();
@@ -81,7 +85,7 @@ export function useTransaction(id: string, known: Row | undefined): { readonly s
 
   const retry = useCallback(() => setTimes((before) => before + 1), []);
   const state = (): TransactionState => {
-    if (row) return { is: "found", row };
+    if (row) return { is: "found", row, isGone: gone === id };
     if (!isRead) return { is: "reading" };
     return answer && answer.is !== "found" ? answer : { is: "asking" };
   };

@@ -18,6 +18,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Printer } from "../../ui/more-icons.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { useSearch } from "../../state/use-search.ts";
 import { Amount } from "./amount.tsx";
@@ -244,6 +245,11 @@ export function DetailsPanel({ id, reader }: { id: string; reader: TransactionRe
         {row && id !== opened ? [row.username, row.reference ?? row.id].filter(Boolean).join(" · ") : null}
       </p>
       <div ref={body} className={content}>
+        {state.is === "found" && state.isGone ? (
+          <Notice tone="warning" title={t("lookup:details.gone")}>
+            {t("lookup:details.goneHint")}
+          </Notice>
+        ) : null}
         {row ? <Fields row={row} /> : <Missing id={id} state={state} onRetry={retry} />}
       </div>
     </Dialog>

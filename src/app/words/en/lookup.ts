@@ -9,6 +9,8 @@ export const lookup = {
     no: { previous: "This is the first row of the list", next: "This is the last row of the list" },
     notListed: "Not in the list beneath",
     changed: "Changed while open: {{fields}}",
+    gone: "The host does not find this transaction any more",
+    goneHint: "Shown is what this device has of it.",
     nothing: "There is nothing to print yet",
     asking: "Not on this device; asking the host",
     lookedFor: "Looked for: {{id}}",

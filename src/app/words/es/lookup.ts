@@ -8,6 +8,8 @@ export const lookup = {
     no: { previous: "Es la primera fila de la lista", next: "Es la última fila de la lista" },
     notListed: "No está en la lista de debajo",
     changed: "Ha cambiado mientras estaba abierta: {{fields}}",
+    gone: "El servidor ya no encuentra esta transacción",
+    goneHint: "Se muestra lo que este dispositivo tiene de ella.",
     nothing: "Aún no hay nada que imprimir",
     asking: "No está en este dispositivo; se pregunta al servidor",
     lookedFor: "Se buscaba: {{id}}",

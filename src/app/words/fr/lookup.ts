@@ -8,6 +8,8 @@ export const lookup = {
     no: { previous: "C’est la première ligne de la liste", next: "C’est la dernière ligne de la liste" },
     notListed: "Absente de la liste en dessous",
     changed: "Modifié pendant l’affichage : {{fields}}",
+    gone: "Le serveur ne trouve plus cette transaction",
+    goneHint: "Ce que cet appareil en a est affiché.",
     nothing: "Il n’y a encore rien à imprimer",
     asking: "Absente de cet appareil ; le serveur est interrogé",
     lookedFor: "Recherche : {{id}}",
