@@ -132,11 +132,11 @@ export class SearchIndex {
   }
 
   /** How many rows match the rest of a filter, and whether their users are verified isn't known here. Rejects with the database's error. */
-  async undecided({ filter, timeZone }: OtherQuestions["undecided"]["given"]): Promise<number> {
+  async undecided({ filter, timeZone }: OtherQuestions["undecided"]["given"]): Promise<OtherQuestions["undecided"]["answer"]> {
     const { userVerificationStatus: wanted, ...rest } = filter;
-    if (!wanted) return 0;
+    if (!wanted) return { rows: 0 };
     const [rows, verificationOf] = await Promise.all([this.#matching(rest, timeZone), this.#verifications()]);
-    return rows.filter((row) => hasVerification(wanted, verificationOf(row)) === undefined).length;
+    return { rows: rows.filter((row) => hasVerification(wanted, verificationOf(row)) === undefined).length };
   }
 
   /** Cached users have changed: the next lookup rereads them. */

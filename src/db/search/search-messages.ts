@@ -28,7 +28,7 @@ export interface OtherQuestions {
   /** A page of the cached users, by their ids (`findCachedUsers`). */
   users: { given: ZonedUsersQuery; answer: Omit<FoundUsers, "rows"> & { readonly ids: readonly string[] } };
   /** How many cached rows a filter may match, where it isn't known here whether their users are verified. */
-  undecided: { given: { readonly filter: TransactionQuery; readonly timeZone: string }; answer: number };
+  undecided: { given: { readonly filter: TransactionQuery; readonly timeZone: string }; answer: { readonly rows: number } };
   /** Looks up a pasted text. */
   lookUp: { given: string; answer: LookedUp };
   /** Users who share a bank account, a counterparty or a phone number with a person. */

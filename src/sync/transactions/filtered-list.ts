@@ -218,13 +218,15 @@ export class FilteredList implements TransactionSource {
   async #lookUp(ids: readonly string[]): Promise<FeedResult> {
     try {
       const isNamedOnly = Object.keys(this.#filter).length === 1;
-      const [rows, matches, undecided] = await Promise.all([
+      const [rows, matches, open] = await Promise.all([
         rowsByIds(this.#sync.db, ids),
         isNamedOnly ? undefined : this.#sync.search.find(this.#filter, this.#timeZone),
-        this.#filter.userVerificationStatus ? this.#sync.search.ask("undecided", { filter: this.#filter, timeZone: this.#timeZone }) : 0,
+        this.#filter.userVerificationStatus
+          ? this.#sync.search.ask("undecided", { filter: this.#filter, timeZone: this.#timeZone })
+          : undefined,
       ]);
       const found = new Set(rows.map(({ id }) => id));
-      this.matching.set({ is: "ids", missing: ids.filter((id) => !found.has(id)), undecided });
+      this.matching.set({ is: "ids", missing: ids.filter((id) => !found.has(id)), undecided: open?.rows ?? 0 });
       const keys = matches?.keys ?? rows.map(({ at, id }) => ({ at, id })).sort(compareKeys);
       this.#show(rowLines(keys), []);
       this.#hold(keys.at(keys.length - 1));
