@@ -9,7 +9,7 @@ import type { Database } from "../../src/db/store/database.ts";
 import { takeIn } from "../../src/db/take-in.ts";
 import { noteHello } from "../../src/db/transactions/note-followed.ts";
 import { openSearch } from "../../src/db/search/search.ts";
-import { applyPages, putLooseRows, takeTerm } from "../../src/db/transactions/transactions.ts";
+import { applyPages, putLooseRows, takeTerm, toRow } from "../../src/db/transactions/transactions.ts";
 import { Observable } from "../../src/sync/state/observable.ts";
 import { allTransactions, type Matching, type TransactionSource } from "../../src/sync/transactions/transaction-source.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
@@ -104,7 +104,7 @@ test("[DASH-13, SYNC-3] of a status, cached rows that the host's list has proved
     // The host has one, and no other down to the second.
     readOn: async (first, last) => {
       const window = await all.readOn(first, Math.min(last, 9));
-      return { ...window, items: rows.slice(2).map(({ id }) => ({ is: "row", row: { id, at: 30_000, seenAt: 1000 } })) };
+      return { ...window, items: rows.slice(2).map((one) => ({ is: "row" as const, key: one.id, row: toRow(one, 1000) })) };
     },
     missing: async () => [{ from: 15_000, to: Number.NEGATIVE_INFINITY }],
   };
