@@ -8,7 +8,10 @@ import { rows } from "./rows.ts";
 /** Serialises migrations by several host processes. */
 const advisoryLock = 4173;
 
-/** No timeouts: wait for the other process to finish, and for what takes long on a large database, also where the role has a limit; and memory to build indexes of many rows. */
+/**
+ * No timeouts: wait for the other process to finish, and for what takes long on a large database, also where the role has a limit; and
+ * memory to build indexes of many rows.
+ */
 const alone = `begin; set local lock_timeout = 0; set local statement_timeout = 0; set local maintenance_work_mem = '256MB'; select pg_advisory_xact_lock(${advisoryLock});`;
 
 const applied = async ({ db }: Connection) =>

@@ -43,8 +43,8 @@ function cellsOf(t: LookUpT, line: LookUpLine): Cells[] {
 }
 
 /**
- * Look-up results as CSV, safe from formula injection: a line for each match, one for each item without any, and one for each of the `unread` lines. `note`: the last
- * line, if the results aren't of all that was pasted.
+ * Look-up results as CSV, safe from formula injection: a line for each match, one for each item without any, and one for each of
+ * the `unread` lines. `note`: the last line, if the results aren't of all that was pasted.
  */
 export async function exportLines(
   t: LookUpT,
