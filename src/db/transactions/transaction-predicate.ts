@@ -79,7 +79,7 @@ export function hasVerification(wanted: string, user: Verification | undefined):
       return user?.chatbot;
     default: {
       const flags = [user?.email, user?.bvn, user?.chatbot];
-      return flags.includes(true) ? false : flags.includes(undefined) ? undefined : true;
+      return flags.some((flag) => flag) ? false : flags.some((flag) => flag === undefined) ? undefined : true;
     }
   }
 }
