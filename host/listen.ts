@@ -73,6 +73,7 @@ export const listen = (
           const answer = await app.fetch(request, {
             address: addressOf({ headers: request.headers, peer: incoming.socket.remoteAddress }, trustProxy),
             cut: () => incoming.socket.destroy(),
+            isWhole: () => incoming.complete,
             ...(isLocal ? { localOrigin: origin } : {}),
           });
           // While stopping: a request on a kept-alive connection would be cut off midway.

@@ -81,10 +81,12 @@ function requirePermission(guard: Guard, { permissions }: SignedIn): void {
 
 const routeTo = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
+const bodyBroken = (): Refusal => new Refusal(400, "The body broke off", { field: "body" });
+
 /** Passes an error on; 400 if the client disconnected mid-body, which is no failure of the host. */
 function brokenOff(error: unknown): never {
   if (!(error instanceof Error && "code" in error && error.code === "ECONNRESET")) throw error;
-  throw new Refusal(400, "The body broke off", { field: "body" });
+  throw bodyBroken();
 }
 
 /** Refuses a larger body with 413, unread where its length is announced. */
@@ -137,7 +139,12 @@ function serve(
   app.on(call.method, routes, ...before, limitedBy(guard), (c) => answer(c, c.get("trail")));
 }
 
-const bodyOf = (c: Context<HostEnv>): Promise<string> => c.req.text().catch(brokenOff);
+async function bodyOf(c: Context<HostEnv>): Promise<string> {
+  const text = await c.req.text().catch(brokenOff);
+  // One that broke off before it was read seems empty.
+  if (c.env?.isWhole?.() === false) throw bodyBroken();
+  return text;
+}
 
 const named = v.object({ email: v.optional(v.string()), phonenumber: v.optional(v.string()) });
 

@@ -8,6 +8,8 @@ export interface HostEnv {
     readonly address?: string;
     /** Cuts the connection, for the fault switch. */
     readonly cut?: () => void;
+    /** Whether the whole request has come; a body that is read after its connection was cut seems to have ended. */
+    readonly isWhole?: () => boolean;
     /** The host's origin, if only this machine can reach it. */
     readonly localOrigin?: string;
   };

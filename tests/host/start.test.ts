@@ -192,7 +192,7 @@ test.skipIf(process.platform !== "linux")(
   "[HOST-1] a lock whose process is dead, but was never waited for, as in a container without an init, is taken over",
   async () => {
     // The shell becomes a program that waits for no child; its child lives until then, or the shell would wait for it.
-    const parent = spawn("sh", ["-c", "cat <&3 >&- & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore", "pipe"] });
+    const parent = spawn("sh", ["-c", "cat <&3 >/dev/null & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore", "pipe"] });
     const said = (file: string) => readFileSync(`/proc/${file}`, "utf8");
     try {
       const [, stdout] = parent.stdio;
