@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Button } from "../../src/app/ui/button.tsx";
 import { Dialog } from "../../src/app/ui/dialog.tsx";
 import { Menu } from "../../src/app/ui/menu.tsx";
+import { returnFocus } from "../../src/app/ui/return-focus.ts";
 
 type Stage = "form" | "question" | "result";
 
@@ -69,6 +70,29 @@ test("[ENG-1] after one dialog and the next, the focus is back at what opened th
   press("Fund");
   await throughTheChain();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Fund" })));
+});
+
+test("[ENG-1] a dialog that opens before the focus is back at the menu's button returns it there", async () => {
+  const frames: FrameRequestCallback[] = [];
+  const held = vi.spyOn(globalThis, "requestAnimationFrame").mockImplementation((run) => frames.push(run));
+  const opened = (open: boolean) => (
+    <main id="content" tabIndex={-1}>
+      <button type="button" id="trigger">
+        Actions for ada
+      </button>
+      <Dialog open={open} onClose={() => {}} title="Edit" />
+    </main>
+  );
+  const { rerender } = render(opened(false));
+  // As a menu does whose item opens a dialog.
+  returnFocus("trigger");
+  rerender(opened(true));
+  await screen.findByRole("dialog");
+  held.mockRestore();
+  for (const run of frames) run(0);
+  await waitFor(() => expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true));
+  rerender(opened(false));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Actions for ada" })));
 });
 
 test("[ENG-1] an opener that was drawn anew meanwhile is found again by its words", async () => {

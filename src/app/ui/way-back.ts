@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useState } from "react";
-import "./return-focus.ts";
+import { focusHolder } from "./return-focus.ts";
 
 /** How focus returns from a layer (dialog, menu, popover) to its opener. */
 interface WayBack {
@@ -72,7 +72,7 @@ function stayNear(end: HTMLElement | null): HTMLElement | null {
  * The opener is the focused element, unless `triggerId` names the button.
  */
 export function useWayBack(triggerId?: string): { ref: RefCallback<HTMLElement>; end: () => HTMLElement | null } {
-  const [way] = useState(() => wayBackTo(triggerId === undefined ? document.activeElement : document.getElementById(triggerId)));
+  const [way] = useState(() => wayBackTo(triggerId === undefined ? focusHolder() : document.getElementById(triggerId)));
   const ref = useCallback(
     (layer: HTMLElement | null) => {
       if (layer && way) waysBack.set(layer, way);
