@@ -6,7 +6,6 @@ import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { MutationButton } from "../parts/mutation-button.tsx";
 import { useIsHere } from "../parts/use-is-here.ts";
-import { Checkbox } from "../ui/checkbox.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { changeOf, isSame } from "./change.ts";
@@ -15,6 +14,7 @@ import { effectPlace } from "./effect-place.ts";
 import { DecimalField } from "../ui/decimal-field.tsx";
 import { readNonNegative } from "../ui/read-decimal.ts";
 import { type HostSays, useChangeCheck } from "./use-change-check.ts";
+import { UnreadNotice } from "./unread-notice.tsx";
 
 /** What a figure means to a customer, by example: "100 USDT" → "₦152,000.00". */
 export interface Example {
@@ -132,11 +132,7 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
           <RateEffectNote change={{ ...change.of, before: before.value, next: change.next }} />
         ) : null}
         {children}
-        {check.is === "unread" ? (
-          <Notice tone="warning" title={t("confirm.unread")}>
-            <Checkbox label={t("confirm.regardless")} checked={regardless} onChange={setRegardless} />
-          </Notice>
-        ) : null}
+        {check.is === "unread" ? <UnreadNotice regardless={regardless} onRegardless={setRegardless} /> : null}
         {isLarge ? <DecimalField label={t("confirm.retype")} hint={t("confirm.retypeHint")} value={typed} onChange={setTyped} /> : null}
       </Form>
     </ConfirmDialog>

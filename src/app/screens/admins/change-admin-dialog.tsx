@@ -6,7 +6,6 @@ import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { troubleOf, unsettledOf, useDeed } from "../../deeds/use-deed.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -14,6 +13,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import type { AdminDeed } from "./admin-table.tsx";
 import { calledOf, isSuper, roleWord, standingOf } from "./admin-looks.ts";
+import { UnreadNotice } from "../../figures/unread-notice.tsx";
 
 interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "readAgain" | "setRole" | "setActive" | "resetPasskeysOf"> {
   deed: AdminDeed;
@@ -26,7 +26,7 @@ interface ChangeAdminDialogProps extends Pick<ReturnType<typeof useAdmins>, "rea
  * first: what another admin has changed since is shown before anything is sent.
  */
 export function ChangeAdminDialog({ deed, of: chosenOf, readAgain, setRole, setActive, resetPasskeysOf, onClose }: ChangeAdminDialogProps) {
-  const { t } = useTranslation(["security", "userTools", "rates", "common"]);
+  const { t } = useTranslation(["security", "userTools", "common"]);
   const session = useCurrentSession();
   const [of, setOf] = useState(chosenOf);
   const [stopped, setStopped] = useState<"moved" | "gone" | "unread">();
@@ -96,9 +96,7 @@ export function ChangeAdminDialog({ deed, of: chosenOf, readAgain, setRole, setA
       {stopped === "gone" ? (
         <Notice tone="danger" title={t("admins.gone")} />
       ) : stopped === "unread" ? (
-        <Notice tone="warning" title={t("rates:confirm.unread")}>
-          <Checkbox label={t("rates:confirm.regardless")} checked={regardless} onChange={setRegardless} />
-        </Notice>
+        <UnreadNotice regardless={regardless} onRegardless={setRegardless} />
       ) : stopped ? (
         <Notice
           tone="warning"

@@ -19,7 +19,6 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { BasisLine } from "../../ui/basis-line.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { KeepFocus } from "../../ui/keep-focus.tsx";
@@ -35,6 +34,7 @@ import { proposeIntent } from "./intents.ts";
 import { ProposalSlip } from "./proposal-slip.tsx";
 import { RulesForm } from "./rules-form.tsx";
 import { RulesView } from "./rules-view.tsx";
+import { UnreadNotice } from "../../figures/unread-notice.tsx";
 
 const bar = css({ display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "3" });
 const intro = css({ display: "flex", flexDirection: "column", gap: "1", maxWidth: "measure" });
@@ -63,7 +63,7 @@ const isSame = (one: Standing, other: Standing): boolean =>
 
 /** The rules as last read, a pending proposal, and the form to propose other ones. */
 function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; proposed: PolicyProposal | undefined; asOf: number }) {
-  const { t } = useTranslation(["policy", "rates"]);
+  const { t } = useTranslation("policy");
   const sync = useSync();
   const me = useMe();
   const format = useFormat();
@@ -154,11 +154,7 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
             </MutationButton>
           }
         >
-          {isUnread ? (
-            <Notice tone="warning" title={t("rates:confirm.unread")}>
-              <Checkbox label={t("rates:confirm.regardless")} checked={regardless} onChange={setRegardless} />
-            </Notice>
-          ) : null}
+          {isUnread ? <UnreadNotice regardless={regardless} onRegardless={setRegardless} /> : null}
           <ChangeList before={question.seen.policy} after={{ ...question.seen.policy, ...question.policy }} />
         </ConfirmDialog>
       ) : (

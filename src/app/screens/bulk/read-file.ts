@@ -146,10 +146,8 @@ function readTable(text: string): ReadFile {
         ? "rowCells"
         : undefined;
   // A title may name who wrote the sheet. An email with a figure is a row, as where the header was sorted with the rows.
-  const isUnderTop = (place: number): boolean => top !== undefined && place > rows.indexOf(top);
-  const above = isBare
-    ? []
-    : rows.slice(0, at).filter(({ cells }, place) => holdsEmail(cells) && (isUnderTop(place) || holdsFigure(cells)));
+  const topAt = top ? rows.indexOf(top) : at;
+  const above = isBare ? [] : rows.slice(0, at).filter(({ cells }, place) => holdsEmail(cells) && (place > topAt || holdsFigure(cells)));
   return limited({
     head,
     width: isBare ? body.reduce((most, { cells }) => Math.max(most, cells.length), 0) : head.length,

@@ -59,7 +59,10 @@ const counted = ["done", "asked", "refused", "never", "twice", "unknown", "waiti
 /** Most rows listed as not done; the report has all. */
 const listedAtMost = 50;
 
-/** The open or latest bulk funding, and earlier ones (BULK-3 … BULK-5); nothing if there was none. `onAgain` opens a new dry run, in place of an open one. */
+/**
+ * The open or latest bulk funding, and earlier ones (BULK-3 … BULK-5); nothing if there was none. `onAgain` opens a new dry run, in
+ * place of an open one.
+ */
 export function RunView({ onAgain, isRehearsing }: { onAgain: (rows: PlannedRow[]) => void; isRehearsing: boolean }) {
   const run = useLatestRun();
   return run ? (

@@ -11,12 +11,12 @@ import { Form } from "../../ui/form.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useFeeCrumbs } from "./use-fee-crumbs.ts";
 import { useFeeSubject } from "./use-fee-subject.ts";
+import { UnreadNotice } from "../../figures/unread-notice.tsx";
 
 const page = css({ maxWidth: "form" });
 const foot = css({ display: "flex" });
@@ -87,9 +87,7 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
             {t("rates:confirm.movedHint")}
           </Notice>
         ) : stopped ? (
-          <Notice tone="warning" title={t("rates:confirm.unread")}>
-            <Checkbox label={t("rates:confirm.regardless")} checked={regardless} onChange={setRegardless} />
-          </Notice>
+          <UnreadNotice regardless={regardless} onRegardless={setRegardless} />
         ) : null}
         <TextField label={t("edit.currency")} readOnly value={currency} />
         <TextField label={t("edit.network")} readOnly value={network} />

@@ -1,8 +1,8 @@
 import { useTranslation } from "../../words/use-translation.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { EditFields } from "./edit-fields.ts";
 import type { EditTrouble } from "./use-edit.ts";
+import { UnreadNotice } from "../../figures/unread-notice.tsx";
 
 interface EditTroubleNoticeProps {
   trouble: EditTrouble;
@@ -16,14 +16,9 @@ interface EditTroubleNoticeProps {
 
 /** Why an edit was not sent, and what the host has instead of what was seen. */
 export function EditTroubleNotice({ trouble, now, rates, regardless, onRegardless }: EditTroubleNoticeProps) {
-  const { t } = useTranslation(["giftCards", "rates"]);
+  const { t } = useTranslation("giftCards");
   if (trouble.is === "gone") return <Notice tone="danger" title={t("editing.gone")} />;
-  if (trouble.is === "unread")
-    return (
-      <Notice tone="warning" title={t("rates:confirm.unread")}>
-        <Checkbox label={t("rates:confirm.regardless")} checked={regardless} onChange={onRegardless} />
-      </Notice>
-    );
+  if (trouble.is === "unread") return <UnreadNotice regardless={regardless} onRegardless={onRegardless} />;
   const words = {
     notes: now.notes.trim() === "" ? t("editing.movedNoNotes") : t("editing.movedNotes", { value: now.notes }),
     rate: t("editing.movedRate", { value: rates }),

@@ -42,6 +42,8 @@ function cellsOf(t: LookUpT, line: LookUpLine): Cells[] {
   return found.length > 0 ? found : [own];
 }
 
+const linesOf = (some: readonly Cells[]): string => csvOf(some.map((cells) => columns.map((column) => cells[column])));
+
 /**
  * Look-up results as CSV, safe from formula injection: a line for each match, one for each item without any, and one for each of
  * the `unread` lines. `note`: the last line, if the results aren't of all that was pasted.
@@ -54,12 +56,11 @@ export async function exportLines(
   const parts = [csvOf([columns.map((column) => t(`many.file.${column}`))])];
   for (let start = 0; start < lines.length; start += linesAtOnce) {
     const some = lines.slice(start, start + linesAtOnce).flatMap((line) => cellsOf(t, line));
-    parts.push(csvOf(some.map((cells) => columns.map((column) => cells[column]))));
+    parts.push(linesOf(some));
     await new Promise((resolve) => setTimeout(resolve));
   }
   const result = t("many.file.results.unread");
-  const others = unread.map((item): Cells => ({ item, result }));
-  if (others.length > 0) parts.push(csvOf(others.map((cells) => columns.map((column) => cells[column]))));
+  if (unread.length > 0) parts.push(linesOf(unread.map((item) => ({ item, result }))));
   if (note !== undefined) parts.push(csvOf([[note]]));
   download(datedName(t("many.file.name"), Date.now(), "csv"), csvFile(parts.join("\r\n")));
 }
