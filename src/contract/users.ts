@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { count, day, flag, id, instant, maybe, pageLimit, queryFlag, queryNumber, term, text } from "./scalars.ts";
+import { plainText } from "./text.ts";
 
 /** A user of the platform (D1 §3). Only an id, or else an email, is required; unnamed fields are kept. */
 export const user = v.pipe(
@@ -9,7 +10,11 @@ export const user = v.pipe(
     id: maybe(id),
     username: text,
     name: text,
-    email: text,
+    // Some hosts keep blanks around it.
+    email: v.pipe(
+      text,
+      v.transform((email) => (email && plainText(email)) || undefined),
+    ),
     phonenumber: text,
     kycLevel: count,
     kycStatus: text,
