@@ -8,7 +8,7 @@ import { putUserPage, readUserPage } from "../../src/db/people/user-pages.ts";
 import { recordOutcome, settleAttempt, type Settlement, writeAttempt } from "../../src/db/money/journal.ts";
 import { findAmong, findCachedUsers, putUsers, readUser } from "../../src/db/people/users.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
-import { userPageFeed } from "../../src/sync/feeds/users-feed.ts";
+import { userFeed, userPageFeed } from "../../src/sync/feeds/users-feed.ts";
 import { putWallets, readWallets } from "../../src/db/figures/wallets.ts";
 
 const person = (n: number, fields: object = {}): User =>
@@ -284,6 +284,68 @@ test.each([
   { data: { users: [{ _id: "u1" }] }, pagination: { total: 31 } },
 ])("[USER-2] the total is read wherever it stands: %j", (answer) => {
   expect(v.parse(usersAnswer, answer)).toMatchObject({ users: [{ id: "u1" }], total: 31 });
+});
+
+describe("an email that another account had before", () => {
+  const email = "ada@example.com";
+  const [old, now] = [person(1, { email }), person(2, { email })];
+  const find = (users: readonly User[], total: number | undefined, asOf: number) =>
+    userFeed(
+      // The part of a host that the feed uses.
+      {
+        config: { paths: {} },
+        reads: { read: () => Promise.resolve({ is: "answered", sentAt: asOf, value: { users, total } }) },
+      } as unknown as Host,
+      db,
+    )({ email }, new AbortController().signal);
+
+  test("[USER-11, APPR-5] means the account that was seen last with it", async () => {
+    await open();
+    await putUsers(db, [old], 1);
+    await putUsers(db, [now], 2);
+    expect((await readUser(db, { email: "ADA@example.com" }))?.id).toBe("u2");
+    await putUsers(db, [old], 3);
+    expect((await readUser(db, { email }))?.id).toBe("u1");
+  });
+
+  test("[USER-11] means the very spelling where two differ by it, and by id the one that is meant", async () => {
+    await open();
+    await putUsers(db, [person(1, { email: "Ada@example.com" }), now], 2);
+    await putUsers(db, [person(3, { email: "ADA@example.com" })], 3);
+    expect((await readUser(db, { email }))?.id).toBe("u2");
+    expect((await readUser(db, { email: " Ada@example.com" }))?.id).toBe("u1");
+    expect((await readUser(db, { email, id: "u3" }))?.id).toBe("u3");
+    expect((await readUser(db, { email, id: "u9" }))?.id).toBe("u2");
+  });
+
+  test("[SYNC-3, USER-11] is taken from it, with its wallets, once the host's whole search finds another", async () => {
+    await open();
+    await putUserPage(db, { limit: 2, skip: 0 }, { users: [person(0), old], total: 2, asOf: 1 });
+    await putWallets(db, email, { email, wallets: {}, balances: {} }, 1);
+    expect(await find([now], undefined, 2)).toEqual({ is: "done" });
+    expect((await readUser(db, { email, id: "u1" }))?.id).toBe("u1");
+    expect(await find([now], 1, 3)).toEqual({ is: "done" });
+    expect((await readUser(db, { email, id: "u1" }))?.id).toBe("u2");
+    expect(await readWallets(db, email)).toBeUndefined();
+    expect((await readUserPage(db, { limit: 2, skip: 0 }))?.rows.map((row) => row.email)).toEqual(["u0@example.com", undefined]);
+  });
+
+  test("[USER-11] stays where the host finds nobody, or both, and so do wallets that are newer than it", async () => {
+    await open();
+    await putUsers(db, [old], 1);
+    await putWallets(db, email, { email, wallets: {}, balances: {} }, 2);
+    expect(await find([], 0, 3)).toEqual({ is: "odd" });
+    expect(await find([old, now], 2, 4)).toEqual({ is: "done" });
+    expect(await find([now], 1, 3)).toEqual({ is: "done" });
+    expect((await readUser(db, { email, id: "u1" }))?.email).toBe(email);
+    expect(await readWallets(db, email)).toBeDefined();
+  });
+});
+
+test("[USER-11] a user whose email the host keeps with blanks around it is found by it", async () => {
+  await open();
+  await putUsers(db, [person(1, { email: " ada@example.com\u00a0" })], 1);
+  expect(await readUser(db, { email: "ada@example.com" })).toMatchObject({ id: "u1", email: "ada@example.com" });
 });
 
 describe("a user whose deletion had an unknown outcome", () => {

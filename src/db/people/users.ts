@@ -1,4 +1,4 @@
-import { searchText } from "../../contract/text.ts";
+import { plainText, searchText } from "../../contract/text.ts";
 import { asciiEmail, emailKey } from "../../contract/emails.ts";
 import type { User } from "../../contract/users.ts";
 import type { Database, UserRow } from "../store/database.ts";
@@ -20,6 +20,24 @@ export async function putUsers(db: Database, users: readonly User[], asOf: numbe
   await db.transaction("rw", db.users, db.state, async () => {
     await writeUsers(db, users, asOf);
     await noteFetched(db, asOf);
+  });
+}
+
+/**
+ * Caches all users whom the host has by an email. Others who are cached with it no longer have it: they lose it, and the wallets
+ * that were theirs. Rejects with the database's error.
+ */
+export async function putUsersOf(db: Database, email: string, users: readonly User[], asOf: number): Promise<void> {
+  const sent = new Set(users.map(({ id }) => id));
+  const former = (await usersBy(db, email)).filter((user) => !sent.has(user.id) && user.seenAt < asOf);
+  await db.transaction("rw", db.users, db.wallets, db.state, async () => {
+    await writeUsers(db, users, asOf);
+    await noteFetched(db, asOf);
+    for (const { id, seenAt } of former) {
+      await db.users.update(id, (user) => void (user.seenAt < asOf && Object.assign(user, { email: undefined })));
+      const theirs = db.wallets.where("email").equals(emailKey(email));
+      await theirs.and((row) => row.asOf <= seenAt).delete();
+    }
   });
 }
 
@@ -77,17 +95,28 @@ export interface UserName {
   readonly id?: string | undefined;
 }
 
-/** A cached user; all spellings of an email are equal. */
+/**
+ * A cached user; all spellings of an email are equal. Of several with one, as after a deletion and a new registration: the one
+ * meant by `id`, else by the very spelling, else the last seen.
+ */
 export async function readUser(db: Database, { email, id }: UserName): Promise<UserRow | undefined> {
   if (!email) return id ? db.users.get(id) : undefined;
-  const find = (forms: readonly string[]): Promise<UserRow | undefined> =>
+  const all = await usersBy(db, email);
+  const spelt = all.filter((user) => user.email === plainText(email));
+  const latest = (spelt.length > 0 ? spelt : all).sort((one, other) => other.seenAt - one.seenAt)[0];
+  return all.find((user) => user.id === id) ?? latest;
+}
+
+/** All cached users with an email. */
+async function usersBy(db: Database, email: string): Promise<UserRow[]> {
+  const find = (forms: readonly string[]): Promise<UserRow[]> =>
     db.users
       .where("email")
       .anyOfIgnoreCase([...new Set(forms.flatMap((form) => [form, form.normalize("NFD")]))])
-      .first();
+      .toArray();
   const plain = searchText(email);
   const found = await find([plain, asciiEmail(plain)]);
-  if (found || !plain.includes("xn--")) return found;
+  if (found.length > 0 || !plain.includes("xn--")) return found;
   // Punycode domains are rare, so the decoder is loaded on demand.
   const { unicodeEmail } = await import("../../contract/idn.ts");
   return find([unicodeEmail(plain)]);

@@ -4,7 +4,7 @@ import { listUsers, type User, usersQuery, type UsersQuery } from "../../contrac
 import type { Database } from "../../db/store/database.ts";
 import { putUserPage } from "../../db/people/user-pages.ts";
 import { userPredicate, type ZonedUsersQuery } from "../../db/people/users-query.ts";
-import { putUsers } from "../../db/people/users.ts";
+import { putUsers, putUsersOf } from "../../db/people/users.ts";
 import { hostDays } from "../../contract/zones.ts";
 import type { FeedWorker } from "./feed-worker.ts";
 import type { Answer } from "../wire/host-client.ts";
@@ -146,7 +146,8 @@ export const userFeed =
     if (!q || q.length > 200) return { is: "odd" };
     const found = await findUsers(host, q, (user) => isHim(user, wanted), signal);
     if ("failed" in found || signal.aborted) return { is: "failed", message: "failed" in found ? messageIn(found.failed) : undefined };
-    await putUsers(db, found.users, found.asOf);
+    if (wanted.email && found.isWhole && found.users.length > 0) await putUsersOf(db, wanted.email, found.users, found.asOf);
+    else await putUsers(db, found.users, found.asOf);
     return { is: found.users.length > 0 ? "done" : found.isWhole ? "odd" : "failed" };
   };
 
