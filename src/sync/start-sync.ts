@@ -1,7 +1,7 @@
 import type { Database } from "../db/store/database.ts";
 import { openSearch, type Search } from "../db/search/search.ts";
 import { cacheName } from "../db/store/cache-name.ts";
-import { type OpenedCache, SilentError, enforceRetention, openCache, openInMemory, watchDatabase, within } from "../db/store/open.ts";
+import { type OpenedCache, enforceRetention, openCache, openInMemory, watchDatabase, within } from "../db/store/open.ts";
 import { isAhead } from "../db/store/retention.ts";
 import { type RowChanges, takeTerm } from "../db/transactions/transactions.ts";
 import { cachedFeed } from "./feeds/cached-feed.ts";
@@ -113,8 +113,10 @@ export async function startSync(session: Session, host: Host, createSearchWorker
   const opened = await (keep === "on" ? openCache(name) : openInMemory(name));
   if (opened.keeping === "off") await fenceKept(name);
   const { db, keeping, gate } = await within(standWithinMs, stand(opened)).catch(async (error: unknown) => {
-    if (!(error instanceof SilentError) || opened.keeping === "off") throw error;
+    if (opened.keeping === "off") throw error;
+    // Silent, full or damaged (SYNC-7).
     opened.db.close();
+    await fenceKept(name);
     return stand(await openInMemory(name));
   });
   const closed = new AbortController();

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
 import { cacheName } from "../../src/db/store/cache-name.ts";
+import { Database, writeState } from "../../src/db/store/database.ts";
 import { lastSync, readFreshness } from "../../src/db/store/freshness.ts";
 import { cacheNames, openCache } from "../../src/db/store/open.ts";
+import type { Attempt } from "../../src/db/money/journal.ts";
 import { readWindow } from "../../src/db/transactions/transaction-list.ts";
 import { postsOf } from "../../src/sync/money/fence.ts";
 import { wipeCaches } from "../../src/sync/session/wipe-caches.ts";
@@ -98,6 +100,31 @@ test("[FUND-6, AUTH-14] a cache that can't be upgraded is wiped, and leaves its 
   expect(await cacheNames()).toEqual([]);
   expect(posted(name)).toEqual(["a1"]);
 });
+
+test.each<[string, Partial<Attempt>, number]>([
+  ["an attempt to adopt", { state: { is: "sent" } }, Date.now()],
+  ["a retention that has run out", {}, 6],
+])(
+  "[FUND-6, SYNC-7] a full device whose cache has %s starts with the cache off, and what is unsettled stands in the way",
+  async (_, more, synced) => {
+    const name = cacheName("http://host", sessionStore.current()?.identity ?? "");
+    const kept = new Database(name);
+    await kept.journal.put({ ...unknownFunding("a1", 1, subject), ...more });
+    await writeState(kept, "synced", synced);
+    kept.close();
+    for (const write of ["put", "clear"] as const) {
+      const refuse = vi.spyOn(IDBObjectStore.prototype, write);
+      refuse.mockImplementation(() => {
+        refuse.mockRestore();
+        throw new DOMException("full", "QuotaExceededError");
+      });
+    }
+    const { gate, keeping } = await open();
+    expect(keeping).toBe("off");
+    expect(await gate.standing(subject)).toBe("a1");
+    expect(posted(name)).toEqual(["a1"]);
+  },
+);
 
 test("[DASH-5, SYNC-2] the list of 0.1.0, which could lack a row without saying so, passes neither for whole nor for empty; its age still counts", async () => {
   const { db, keeping } = await openCache(await makeOld());
