@@ -10,7 +10,7 @@ import { noteGone } from "./store/gone.ts";
 import { latestTime } from "./transactions/note-followed.ts";
 import { putMarkdown, putMarkup, putRate } from "./figures/rates.ts";
 import { SheetEdit } from "./store/sheets.ts";
-import { forgetUsers } from "./people/users.ts";
+import { removeUsers } from "./people/users.ts";
 import { writeSlips } from "./money/slips.ts";
 import { joinLoose, mustLead, type RowChanges, toRow } from "./transactions/transactions.ts";
 import { turnOf } from "./store/turns.ts";
@@ -41,10 +41,19 @@ export function takeIn(db: Database, changes: readonly Change[], now: number, te
     await mustLead(db, term);
     const followed = await readState(db, "followed");
     const at = await latestTime(db, now);
-    const { rows, isLoose } = await takeTransactions(db, ofKind(changes, "transaction"), { now, at }, followed);
+    const { rows, isLoose } = await takeTransactions(db, ofKind(changes, "transaction"), now, followed);
     const moved = new Set<MovedPart>();
-    for (const { data } of changes) if (await takeOther(db, data, at)) moved.add(data.kind === "user" ? "users" : "slips");
+    const former: string[] = [];
+    for (const { data } of changes) if (await takeOther(db, data, at, former)) moved.add(data.kind === "user" ? "users" : "slips");
     await takeGiftRates(db, ofKind(changes, "giftRate"), at);
+    await noteGone(db, "user", former, at);
+    for (const kind of ["transaction", "approval", "fee", "giftRate"] as const)
+      await noteGone(
+        db,
+        kind,
+        ofKind(changes, kind).flatMap((one) => (isGone(one) ? one.gone : [])),
+        at,
+      );
     const last = changes.at(-1);
     if (followed && last)
       await writeState(db, "followed", {
@@ -62,7 +71,7 @@ const ofKind = <K extends Told["kind"]>(changes: readonly Change[], kind: K): Ch
 async function takeTransactions(
   db: Database,
   changes: readonly ChangeOf<"transaction">[],
-  { now, at }: { readonly now: number; readonly at: number },
+  now: number,
   followed: Followed | undefined,
 ): Promise<Pick<TakenIn, "rows" | "isLoose">> {
   if (changes.length === 0) return { rows: { put: [], removed: [] }, isLoose: false };
@@ -78,7 +87,6 @@ async function takeTransactions(
     if (isGone(change)) {
       if (old) coverage = countRow(coverage, old, -1);
       edit.remove(id);
-      await noteGone(db, "transaction", id, at);
       continue;
     }
     const came = toRow(change.row, Math.max(now, old?.seenAt ?? 0));
@@ -115,24 +123,25 @@ async function withLoose(
   return joinLoose(edit, coverage, followed.since, ends);
 }
 
-/** Applies a change of another kind; resolves to whether lists changed in a way the cache can't tell. */
-async function takeOther(db: Database, change: Told, at: number): Promise<boolean> {
+/**
+ * Applies a change of another kind; resolves to whether lists changed in a way the cache can't tell. `former`: receives what to note
+ * as gone of deleted users.
+ */
+async function takeOther(db: Database, change: Told, at: number, former: string[]): Promise<boolean> {
   if (isGone(change)) {
     switch (change.kind) {
       case "user":
-        await forgetUsers(db, [change.gone], at);
+        former.push(...(await removeUsers(db, [change.gone])));
         return true;
       case "approval":
         await db.slips.delete(change.gone);
-        break;
+        return true;
       case "fee":
         await noteFee(db, change.gone, undefined, at);
-        break;
+        return false;
       default:
         return false;
     }
-    await noteGone(db, change.kind, change.gone, at);
-    return change.kind !== "fee";
   }
   switch (change.kind) {
     case "user": {
@@ -178,6 +187,5 @@ async function takeGiftRates(db: Database, changes: readonly ChangeOf<"giftRate"
     if (isGone(change)) gone.add(id);
     else put.set(id, change.row);
   }
-  for (const id of gone) await noteGone(db, "giftRate", id, at);
   await noteGiftCardRates(db, [...put.values()], gone, at);
 }

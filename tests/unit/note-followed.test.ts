@@ -85,7 +85,7 @@ describe("[LIVE-2, LIVE-3] while it lives", () => {
 
 describe("[LIVE-2] what the stream said was deleted", () => {
   test("outdates the answers asked for until then, of its own kind and id", async () => {
-    await noteGone(db, "user", "u1", 1000);
+    await noteGone(db, "user", ["u1"], 1000);
     const wentAfter = await goneAfter(db, "user");
     expect([wentAfter("u1", 999), wentAfter("u1", 1000), wentAfter("u1", 1001), wentAfter("u2", 0)]).toEqual([true, true, false, false]);
     expect((await goneAfter(db, "approval"))("u1", 0)).toBe(false);
@@ -93,10 +93,10 @@ describe("[LIVE-2] what the stream said was deleted", () => {
 
   test("is forgotten once no answer can be under way any more, whichever way the clock went", async () => {
     const tenMinutes = 10 * 60_000;
-    await noteGone(db, "user", "old", 0);
-    await noteGone(db, "user", "ahead", 2 * tenMinutes - 1);
-    await noteGone(db, "user", "far ahead", 2 * tenMinutes);
-    await noteGone(db, "user", "new", tenMinutes);
+    await noteGone(db, "user", ["old"], 0);
+    await noteGone(db, "user", ["ahead"], 2 * tenMinutes - 1);
+    await noteGone(db, "user", ["far ahead"], 2 * tenMinutes);
+    await noteGone(db, "user", ["new"], tenMinutes);
     expect(Object.keys((await readState(db, "gone")) ?? {})).toEqual(["user ahead", "user new"]);
     expect(recentOf({ a: 0, b: 1 }, (at) => at, tenMinutes)).toEqual({ b: 1 });
   });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { slip as slipSchema } from "../../src/contract/approvals.ts";
 import { eventFrame } from "../../src/contract/events.ts";
@@ -66,6 +66,15 @@ describe("[LIVE-2] rows and position are one write", () => {
     const taken = await take([gone("t2"), put(row(2)), put(row(5)), gone("t5")]);
     expect(await shown()).toEqual(["t3 PENDING", "t2 PENDING", "t1 PENDING"]);
     expect(taken.rows).toMatchObject({ put: [{ id: "t2" }], removed: ["t5"] });
+  });
+
+  test("deletions are noted in one write for each kind, however many they are", async () => {
+    await take([1, 2, 3].map((n) => put({ _id: `u${n}`, email: `u${n}@example.com` }, "user")));
+    const writes = vi.spyOn(db.state, "put");
+    await take([...[1, 2, 3].map((n) => gone(`u${n}`, "user")), ...[1, 2].map((n) => gone(`t${n}`))]);
+    const noted = writes.mock.calls.filter(([record]) => record.name === "gone");
+    expect(noted).toHaveLength(2);
+    expect(Object.keys((await readState(db, "gone")) ?? {})).toHaveLength(8);
   });
 
   test("nothing to write leaves the position as it is", async () => {

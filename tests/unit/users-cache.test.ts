@@ -94,6 +94,35 @@ describe("the cached users", () => {
     expect(await db.wallets.toCollection().primaryKeys()).toEqual(["u0@example.com", "u2@example.com"]);
   });
 
+  test("[SYNC-2, USER-2] a page that shows that an account is gone, and that its email has registered again, has the new one", async () => {
+    await open();
+    await putUserPage(db, { limit: 3, skip: 0 }, { users: people(1, 3), total: 2, asOf: 1 });
+    const again = person(0, { email: "U1@example.com" });
+    await putUserPage(db, { limit: 3, skip: 0 }, { users: [again, person(2)], total: 2, asOf: 2 });
+    expect(ids((await readUserPage(db, { limit: 3, skip: 0 }))?.rows ?? [])).toEqual(["u0", "u2"]);
+  });
+
+  test.each([
+    ["once", [0, 3], ["u0", "u1", "u2", "u3"]],
+    ["twice", [0, 0], []],
+    ["once, and then another short one", [0, 2], ["u0", "u1"]],
+  ])("[SYNC-3] users whom an answer lacks %s: a second one decides", async (_, lengths, left) => {
+    await open();
+    const query = { limit: 10, skip: 0 };
+    await putUserPage(db, query, { users: people(0, 3), total: 4, asOf: 1 });
+    await putUsers(db, [person(3)], 1);
+    let asked = 0;
+    const read = () => {
+      const users = people(0, lengths[asked] ?? 0);
+      asked += 1;
+      return Promise.resolve({ is: "answered", sentAt: 1 + asked, value: { users, total: users.length === 3 ? 4 : users.length } });
+    };
+    // The part of a host that the feed uses.
+    const host = { config: { paths: {} }, reads: { read } } as unknown as Host;
+    await userPageFeed(host, db)(query, new AbortController().signal);
+    expect(ids((await findCachedUsers(db, { limit: 50 })).rows)).toEqual(left);
+  });
+
   test("[SYNC-3] a search, or another order, says nothing of users that it leaves out", async () => {
     await open();
     await putUserPage(db, { limit: 5, skip: 0 }, { users: people(0, 5), total: 5, asOf: 1 });

@@ -136,7 +136,7 @@ async function keepEnd(db: Database, attempt: Attempt): Promise<void> {
   const key = emailKey(attempt.target);
   await db.users.filter((user) => emailKey(user.email ?? "") === key).delete();
   await db.wallets.delete(key);
-  await noteGone(db, "user", key, Date.now());
+  await noteGone(db, "user", [key], Date.now());
 }
 
 /**

@@ -29,7 +29,7 @@ interface PageAnswer {
  * Cached users that the page would include if the host still had them (SYNC-3). Only the unfiltered list by date can tell, and only
  * between its rows: others may have moved to adjacent pages.
  */
-async function goneFrom(db: Database, query: UsersQuery, { users, total, asOf }: PageAnswer): Promise<string[]> {
+export async function goneFrom(db: Database, query: UsersQuery, { users, total, asOf }: PageAnswer): Promise<string[]> {
   if (!isOfAll(query) || (query.sort ?? "-createdAt") !== "-createdAt") return [];
   const dates = users.map((user) => user.createdAt);
   const isInOrder = dates.every((date, index) => date && (index === 0 || date <= (dates[index - 1] ?? "")));
@@ -49,14 +49,19 @@ async function goneFrom(db: Database, query: UsersQuery, { users, total, asOf }:
   return between.filter((user) => !sent.has(user.id) && user.seenAt < asOf).map((user) => user.id);
 }
 
-/** Caches a page and its users. Drops an answer requested before the cached one. */
-export async function putUserPage(db: Database, query: ZonedUsersQuery, answer: PageAnswer): Promise<void> {
+/**
+ * Caches a page and its users. Drops an answer requested before the cached one. `mayGo`: the cached users whom the answer before
+ * lacked, too; only these are deleted.
+ */
+export async function putUserPage(db: Database, query: ZonedUsersQuery, answer: PageAnswer, mayGo?: ReadonlySet<string>): Promise<void> {
   const { users, total, asOf } = answer;
   await db.transaction("rw", db.users, db.wallets, db.userPages, db.state, async () => {
     const key = queryKey(query);
     const known = await db.userPages.get(key);
     if (known && known.asOf > asOf) return;
-    await forgetUsers(db, await goneFrom(db, query, answer), asOf);
+    const gone = (await goneFrom(db, query, answer)).filter((id) => mayGo?.has(id) ?? true);
+    // This answer knew of it: whoever it has with the email of one who is gone has registered anew.
+    await forgetUsers(db, gone, asOf - 1);
     await writeUsers(db, users, asOf);
     await db.userPages.put({ key, ids: [...new Set(users.map((user) => user.id))], total, asOf });
     await noteFetched(db, asOf);

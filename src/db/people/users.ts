@@ -45,12 +45,16 @@ export async function putUsersOf(db: Database, email: string, users: readonly Us
  * Deletes users who are gone at the host, with their wallets (USER-7). `at`: when the device learnt of it, or asked (epoch ms).
  * Runs in the caller's transaction.
  */
-export async function forgetUsers(db: Database, ids: readonly string[], at: number): Promise<void> {
+export const forgetUsers = async (db: Database, ids: readonly string[], at: number): Promise<void> =>
+  noteGone(db, "user", await removeUsers(db, ids), at);
+
+/** As `forgetUsers`, but returns what to note as gone. */
+export async function removeUsers(db: Database, ids: readonly string[]): Promise<string[]> {
   const gone = await db.users.bulkGet([...ids]);
   const emails = gone.flatMap((user) => (user?.email ? emailKey(user.email) : []));
   await db.wallets.bulkDelete(emails);
   await db.users.bulkDelete([...ids]);
-  for (const name of [...ids, ...emails]) await noteGone(db, "user", name, at);
+  return [...ids, ...emails];
 }
 
 export interface FoundUsers {

@@ -11,12 +11,13 @@ export const recentOf = <T>(all: Readonly<Record<string, T>>, timeOf: (one: T) =
   Object.fromEntries(Object.entries(all).filter(([, one]) => Math.abs(now - timeOf(one)) < underWayMs));
 
 /**
- * Records that a row was deleted on the host, and when the device learnt of it (epoch ms). Users are noted by id and by
- * `emailKey`, as far as known.
+ * Records that rows were deleted on the host, and when the device learnt of it (epoch ms). Users are noted by id and by `emailKey`,
+ * as far as known. Each call rewrites the record: note many at once.
  */
-export async function noteGone(db: Database, kind: ChangeKind, id: string, at: number): Promise<void> {
+export async function noteGone(db: Database, kind: ChangeKind, ids: readonly string[], at: number): Promise<void> {
+  if (ids.length === 0) return;
   const before = recentOf((await readState(db, "gone")) ?? {}, (time) => time, at);
-  await writeState(db, "gone", { ...before, [keyOf(kind, id)]: at });
+  await writeState(db, "gone", { ...before, ...Object.fromEntries(ids.map((id) => [keyOf(kind, id), at])) });
 }
 
 /** Returns a predicate: whether a row was deleted after an answer was requested (device epoch ms), so the answer is outdated. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { emailKey } from "../../contract/emails.ts";
 import { listUsers, type User, usersQuery, type UsersQuery } from "../../contract/users.ts";
 import type { Database } from "../../db/store/database.ts";
-import { putUserPage } from "../../db/people/user-pages.ts";
+import { goneFrom, putUserPage } from "../../db/people/user-pages.ts";
 import { userPredicate, type ZonedUsersQuery } from "../../db/people/users-query.ts";
 import { putUsers, putUsersOf } from "../../db/people/users.ts";
 import { hostDays } from "../../contract/zones.ts";
@@ -116,13 +116,17 @@ export const userPageFeed =
       return { is: "done" };
     }
     const place = { from: query.skip ?? 0, most: query.limit ?? 10 };
-    const read = await readToEnd(host, query, signal, undefined, place);
+    const readPage = () => readToEnd(host, query, signal, undefined, place);
+    let read = await readPage();
+    // One odd answer removes nobody.
+    const lacking = "failed" in read ? [] : await goneFrom(db, query, read);
+    if (lacking.length > 0) read = await readPage();
     if ("failed" in read || signal.aborted) return { is: "failed", message: "failed" in read ? messageIn(read.failed) : undefined };
     if (read.moved && read.users.length > 0) {
       await putUsers(db, read.users, read.asOf);
       return { is: "failed" };
     }
-    await putUserPage(db, query, read);
+    await putUserPage(db, query, read, new Set(lacking));
     // Where the list says that it goes on, a page that can't be filled hides users.
     const isFull = read.users.length >= Math.min(place.most, (read.total ?? 0) - place.from);
     return { is: isFull || read.isWhole ? "done" : "failed" };
