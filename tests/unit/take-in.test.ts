@@ -112,6 +112,19 @@ describe("[SYNC-2] where a row stands", () => {
     expect(await shown()).toEqual(["t1 PENDING", "t3 PENDING", "t2 PENDING"]);
   });
 
+  test.each([
+    ["the first page", 1, [3, 2, 1]],
+    ["a page below", 2, [2, 1]],
+    ["a search", undefined, [2, 1]],
+  ])("[SYNC-3] %s that was asked for before doesn't move it back", async (_, page, sent) => {
+    await take([put({ ...row(1), createdAt: time(9), status: "COMPLETED" })]);
+    const rows = sent.map((n) => v.parse(transaction, row(n)));
+    const asOf = saidAt - 1;
+    if (page === undefined) await putLooseRows(db, rows, asOf);
+    else await applyPages(db, [{ rows, proof: proofOf({ page, limit: 50, rows, hasNextPage: false, asOf }), gone: new Set() }], term);
+    expect(await shown()).toEqual(["t1 COMPLETED", "t3 PENDING", "t2 PENDING"]);
+  });
+
   test("a row above a head that isn't kept up is loose: what lies between is not known", async () => {
     await noteHello(db, { position: "p0", isComplete: false }, saidAt, term);
     const taken = await take([put(row(9))], saidAt + 1);

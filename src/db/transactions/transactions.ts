@@ -87,9 +87,10 @@ export async function applyPages(db: Database, pages: readonly ProvenPage[], ter
     let coverage: Coverage = (await readState(db, "coverage")) ?? [];
     await Promise.all(pages.map(({ proof }) => edit.read(spanOf(proof))));
     if (isAsked) await edit.readIds(pages.flatMap(({ rows }) => rows));
-    for (const page of pages) {
-      const { proof, rows: sent, gone: confirmed } = withoutGone(page, wentAfter);
-      const rows = sent.map((row) => toRow(row, proof.asOf));
+    for (const { proof: all, rows: sent, gone: confirmed } of pages) {
+      const isCurrent = currentIn(edit, wentAfter, all.asOf);
+      const proof = { ...all, keys: all.keys.filter(isCurrent) };
+      const rows = sent.map((row) => toRow(row, all.asOf)).filter(isCurrent);
       const within = edit.rowsWithin(spanOf(proof));
       const gone = lackedBy(proof, within);
       if (gone.some((id) => !confirmed.has(id))) throw new StalePageError("rows would be lost");
@@ -124,11 +125,13 @@ export function joinLoose(edit: SheetEdit, before: Coverage, since: number, ends
   return loose.filter((row) => !pieceOf(joined, row)).reduce((coverage, row) => ageEnds(coverage, row, since), joined);
 }
 
-/** A page without rows deleted after it was requested. */
-function withoutGone(page: ProvenPage, wentAfter: (id: string, asOf: number) => boolean): ProvenPage {
-  const isThere = ({ id }: { readonly id: string }): boolean => !wentAfter(id, page.proof.asOf);
-  return { ...page, rows: page.rows.filter(isThere), proof: { ...page.proof, keys: page.proof.keys.filter(isThere) } };
-}
+/** Returns a predicate: whether a row was neither deleted, nor moved to another place in the list, after an answer was requested. */
+const currentIn =
+  (edit: SheetEdit, wentAfter: (id: string, asOf: number) => boolean, asOf: number) =>
+  (key: Key): boolean => {
+    const old = edit.get(key.id);
+    return !wentAfter(key.id, asOf) && (old === undefined || old.at === key.at || old.seenAt <= asOf);
+  };
 
 /**
  * Puts the received rows in place, unless newer ones are cached. A row with a changed date leaves its old place first, so it isn't
@@ -172,10 +175,10 @@ export async function putLooseRows(db: Database, transactions: readonly Transact
     const before = (await readState(db, "coverage")) ?? [];
     await edit.readPlaces(all);
     if (isAsked) await edit.readIds(all);
+    const isCurrent = currentIn(edit, wentAfter, asOf);
     // A row that isn't cached where all rows were, later than this answer was requested, is gone.
-    const isGone = (row: TransactionRow): boolean =>
-      wentAfter(row.id, asOf) || (!edit.get(row.id) && (pieceOf(before, row)?.piece.asOf ?? asOf) > asOf);
-    const rows = all.filter((row) => !isGone(row));
+    const isThere = (row: TransactionRow): boolean => !!edit.get(row.id) || (pieceOf(before, row)?.piece.asOf ?? asOf) <= asOf;
+    const rows = all.filter((row) => isCurrent(row) && isThere(row));
     const { known, coverage: released } = settleRows(edit, before, rows);
     const coverage = rows.reduce((sum, row) => (known.has(row.id) ? sum : countRow(sum, row, 1)), released);
     if (coverage !== before) await writeState(db, "coverage", coverage);
