@@ -134,3 +134,13 @@ test("[DASH-5, SYNC-2] the list of 0.1.0, which could lack a row without saying 
   expect(await readFreshness(db)).toMatchObject({ head: undefined, gaps: 0 });
   expect(await lastSync(db)).toBe(6);
 });
+
+test("[AUTH-16] its age is that of its latest answer, whichever that was of", async () => {
+  const name = await makeOld();
+  const old = firstCache(name);
+  await old.table("state").put({ name: "othersSynced", value: 9 });
+  old.close();
+  const { db } = await openCache(name);
+  onTestFinished(() => db.close());
+  expect(await lastSync(db)).toBe(9);
+});

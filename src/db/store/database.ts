@@ -183,10 +183,10 @@ export class Database extends Dexie {
       .stores({ transactions: null, sheets: "top, &*ids" })
       .upgrade(async (upgrade) => {
         // 0.1.0 could lack a row of its list without saying so: fetch the list again. The retention counts on.
-        const state = upgrade.table<StateRecord>("state");
-        const synced = await state.get("synced");
+        const state = upgrade.table<{ name: string; value: number }>("state");
+        const [synced, others] = await state.bulkGet(["synced", "othersSynced"]);
         await state.bulkDelete(["coverage", "synced"]);
-        if (synced) await state.put({ ...synced, name: "othersSynced" });
+        if (synced && synced.value > (others?.value ?? 0)) await state.put({ ...synced, name: "othersSynced" });
       });
     this.version(4).stores({ slips: "id, madeMs, email, state", slipViews: "key, asOf" });
     // Unsettled attempts are found by state: a bulk funding's journal has thousands of attempts.
