@@ -121,7 +121,7 @@ describe("[SYNC-7] room, with nothing around it", () => {
     const host = connectPlayed(new PlayedCalls(), { maxCachedTransactions: 500 }, { now: () => now, after: () => {} });
     const removed: string[] = [];
     const room = makeRoom(db, host, (changes) => removed.push(...changes.removed));
-    return { db, room, removed, pass: (ms: number) => (now += ms) };
+    return { db, host, room, removed, pass: (ms: number) => (now += ms) };
   }
   const view = (to: number) => ({ from: 2000, to, firstIndex: 0 });
 
@@ -143,6 +143,19 @@ describe("[SYNC-7] room, with nothing around it", () => {
     expect(removed).toEqual([]);
     pass(1);
     await room.make({ is: "done" });
+    expect(await countRows(db)).toBeLessThanOrEqual(500);
+  });
+
+  test.each(["in sight", "held"])("what is %s stays while the host's stream tells of it, for longer than its readers wait", async (how) => {
+    const { db, host, room, removed, pass } = await crowded();
+    room.keep(how === "held" ? heldDownTo(1) : view(1));
+    const told = async (ms: number): Promise<void> => {
+      host.live.lastAt.set(pass(ms));
+      await room.make({ is: "done" });
+    };
+    await told(16 * 60_000);
+    expect(removed).toEqual([]);
+    await told(2 * 60_000);
     expect(await countRows(db)).toBeLessThanOrEqual(500);
   });
 

@@ -3,6 +3,7 @@ import { type Database, readState } from "../../db/store/database.ts";
 import { rowsAtMost } from "../../db/store/sheets.ts";
 import type { RowChanges } from "../../db/transactions/transactions.ts";
 import type { Host } from "../wire/host.ts";
+import { toldEveryMs } from "../transactions/keep-fresh.ts";
 import type { DemandResult } from "../feeds/feed-worker.ts";
 import type { View } from "../transactions/transaction-feed.ts";
 
@@ -25,13 +26,17 @@ export function makeRoom(
   // When each view was last reported in use (device epoch ms), by its lower end.
   const inSight = new Map<number, number>();
   const held = new Map<number, number>();
-  const oldestOf = (views: Map<number, number>): number => {
+  const oldestOf = (views: Map<number, number>, withinMs: number): number => {
     const now = host.clock.now();
-    for (const [to, at] of views) if (now - at > inUseMs) views.delete(to);
+    for (const [to, at] of views) if (now - at > withinMs) views.delete(to);
     // Infinity if there are no views.
     return Math.min(...views.keys());
   };
-  const keepFrom = (): number => Math.min(oldestOf(inSight), oldestOf(held));
+  const keepFrom = (): number => {
+    // Readers that the stream tells of changes refresh seldom.
+    const withinMs = inUseMs + (host.live.tells("view", host.clock) ? toldEveryMs : 0);
+    return Math.min(oldestOf(inSight, withinMs), oldestOf(held, withinMs));
+  };
   // Few caches ever fill up.
   const loaded = () => import("../../db/transactions/evict.ts");
   const tell = async (changes: AsyncIterable<RowChanges>): Promise<void> => {
@@ -48,7 +53,7 @@ export function makeRoom(
     },
     /** The device is full: evicts half of the cache, except rows in sight. */
     async shrink() {
-      await tell((await loaded()).evictHalf(db, () => oldestOf(inSight)));
+      await tell((await loaded()).evictHalf(db, () => oldestOf(inSight, inUseMs)));
     },
   };
 }

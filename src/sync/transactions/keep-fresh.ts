@@ -7,7 +7,7 @@ import { sessionStore } from "../state/session-store.ts";
 const everyMs = 60_000;
 
 /** The same while the host's stream reports its changes, in ms; a safeguard, as a lost frame leaves no trace (LIVE-3). */
-const toldEveryMs = 15 * 60_000;
+export const toldEveryMs = 15 * 60_000;
 
 /** A regular refresh accepts what another tab fetched within this time, in ms: one poll serves all tabs (SYNC-6). */
 const sharedWithinMs = 45_000;
