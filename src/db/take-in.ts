@@ -178,14 +178,14 @@ const listed = ({ username, email, name, phonenumber, kycStatus, kycLevel, email
 /** The rates are one record, so all changes are written at once. */
 async function takeGiftRates(db: Database, changes: readonly ChangeOf<"giftRate">[], at: number): Promise<void> {
   if (changes.length === 0) return;
-  const put = new Map<string, GiftCardRate>();
+  const put: GiftCardRate[] = [];
   const gone = new Set<string>();
   for (const change of changes) {
-    const id = isGone(change) ? change.gone : change.row.id;
-    put.delete(id);
-    gone.delete(id);
-    if (isGone(change)) gone.add(id);
-    else put.set(id, change.row);
+    if (isGone(change)) gone.add(change.gone);
+    else {
+      gone.delete(change.row.id);
+      put.push(change.row);
+    }
   }
-  await noteGiftCardRates(db, [...put.values()], gone, at);
+  await noteGiftCardRates(db, put, gone, at);
 }

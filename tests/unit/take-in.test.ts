@@ -6,6 +6,8 @@ import { cryptoFee } from "../../src/contract/fees.ts";
 import { transaction } from "../../src/contract/transactions.ts";
 import { type Database, readState } from "../../src/db/store/database.ts";
 import { putFee, readFee } from "../../src/db/figures/fees.ts";
+import { figureNames, readHistory } from "../../src/db/figures/figures.ts";
+import { putGiftCardRates, readGiftCardRates } from "../../src/db/figures/gift-cards.ts";
 import { putWallets } from "../../src/db/figures/wallets.ts";
 import { putSlip, readKeptSlip } from "../../src/db/money/slips.ts";
 import { goneAfter } from "../../src/db/store/gone.ts";
@@ -201,4 +203,18 @@ test("[SYNC-3] a search's answer that comes late doesn't bring back a row that t
   // One that was asked for later may have found a row that the list didn't have then.
   await putLooseRows(db, late, fetchedAt + 300);
   expect(await shown()).toEqual(["t3 PENDING", "t2 PENDING", "t1 PENDING"]);
+});
+
+test("[RATE-3] a figure that changed several times at once keeps each of its values, in their order", async () => {
+  await putGiftCardRates(db, [], fetchedAt);
+  const values = ["1500", "1510", "1500"];
+  const changes = values.flatMap((rate) => [
+    put({ data: { rate } }, "onramp"),
+    put({ currency: "BTC", network: "BTC", networkFee: rate }, "fee"),
+    put({ id: "g1", cardType: "Amazon", country: "US", rate }, "giftRate"),
+  ]);
+  await take(changes);
+  for (const figure of [figureNames.onramp, figureNames.fee("BTC", "BTC"), figureNames.giftCard("g1")])
+    expect((await readHistory(db, figure)).map(({ value }) => value)).toEqual(values);
+  expect((await readGiftCardRates(db))?.rates).toMatchObject([{ id: "g1", rate: "1500" }]);
 });

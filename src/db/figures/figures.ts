@@ -23,9 +23,24 @@ export const figureNames = {
   giftCard: (id: string): string => JSON.stringify(["gift card", id]),
 } as const;
 
-/** Records values that differ from the known ones. Rejects with the database's error. */
+/**
+ * Records values that differ from the known ones, in their order. Those of one moment, as the stream tells of several changes at
+ * once, are stored 1 ms apart. Rejects with the database's error.
+ */
 export async function notePoints(db: Database, points: readonly FigurePoint[]): Promise<void> {
-  if (points.length > 0) await db.figures.bulkPut(points);
+  if (points.length === 0) return;
+  const keyOf = ({ figure, seenAt }: FigurePoint): [string, number] => [figure, seenAt];
+  const kept = await db.figures.bulkGet(points.map(keyOf));
+  const taken = new Set(kept.flatMap((point) => (point ? String(keyOf(point)) : [])));
+  const [free, later]: [FigurePoint[], FigurePoint[]] = [[], []];
+  for (const point of points) {
+    const key = String(keyOf(point));
+    if (taken.has(key)) later.push({ ...point, seenAt: point.seenAt + 1 });
+    else free.push(point);
+    taken.add(key);
+  }
+  await db.figures.bulkPut(free);
+  await notePoints(db, later);
 }
 
 /** All observed values of a figure, oldest first. */

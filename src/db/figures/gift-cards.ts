@@ -23,19 +23,19 @@ export async function putGiftCardRates(db: Database, rates: readonly GiftCardRat
 }
 
 function pointsOf(rates: readonly GiftCardRate[], known: readonly GiftCardRate[] | undefined, seenAt: number): FigurePoint[] {
-  const before = new Map(known?.map((row) => [row.id, row.rate]));
-  return rates.flatMap((row): FigurePoint[] =>
-    row.rate === null || row.rate === undefined || before.get(row.id) === row.rate
-      ? []
-      : [{ figure: figureNames.giftCard(row.id), value: row.rate, seenAt, changedAt: row.lastUpdated, by: row.updatedBy }],
-  );
+  const latest = new Map(known?.map((row) => [row.id, row.rate]));
+  return rates.flatMap((row): FigurePoint[] => {
+    if (row.rate === null || row.rate === undefined || latest.get(row.id) === row.rate) return [];
+    latest.set(row.id, row.rate);
+    return [{ figure: figureNames.giftCard(row.id), value: row.rate, seenAt, changedAt: row.lastUpdated, by: row.updatedBy }];
+  });
 }
 
 /** Replaces rates in a table, or appends them. */
 const withRates = (rates: readonly GiftCardRate[], newer: readonly GiftCardRate[]): GiftCardRate[] =>
   newer.length === 0 ? [...rates] : [...new Map([...rates, ...newer].map((rate) => [rate.id, rate])).values()];
 
-/** Applies rates, and deleted ids, from the stream. Runs in the caller's transaction. `at`: device epoch ms. */
+/** Applies rates, in the order of their changes, and deleted ids, from the stream. Runs in the caller's transaction. `at`: device epoch ms. */
 export async function noteGiftCardRates(
   db: Database,
   rates: readonly GiftCardRate[],
@@ -43,10 +43,9 @@ export async function noteGiftCardRates(
   at: number,
 ): Promise<void> {
   const heard = recentOf((await readState(db, "heardGiftRates")) ?? {}, (one) => one.at, at);
-  await writeState(db, "heardGiftRates", {
-    ...Object.fromEntries(Object.entries(heard).filter(([id]) => !gone.has(id))),
-    ...Object.fromEntries(rates.map((rate) => [rate.id, { rate, at }])),
-  });
+  for (const rate of rates) heard[rate.id] = { rate, at };
+  for (const id of gone) delete heard[id];
+  await writeState(db, "heardGiftRates", heard);
   const known = await readState(db, "giftCards");
   // The history begins with the first table.
   if (!known) return;
