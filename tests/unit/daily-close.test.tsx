@@ -150,6 +150,51 @@ test("[CLOSE-2] a day closed once more is compared with its close before, whose 
   expect(screen.getByText(new RegExp(`Its SHA-256: ${digest}$`))).toBeTruthy();
 });
 
+test("[CLOSE-2] what has changed since a close is read anew from the host, and the sheet says as of when", async () => {
+  const before = new Date(noon - dayMs).toISOString().slice(0, 10);
+  let rows = rowsWith();
+  const host = playClose().on("GET /analytics/recent-transactions", (call) => pageOf(rows)(call));
+  const { user } = await bootApp(host, { path: `/audit?tab=close&day=${before}`, config });
+  await screen.findByLabelText("Day");
+  await closeWhole(user);
+  rows = rows.map((row, n) => (n === 62 ? { ...row, status: "FAILED" } : row));
+  act(() => history.pushState(null, "", `/audit?tab=close&day=${yesterday}`));
+  await press(user, "Close the day");
+  expect(await cellsOf("What has changed since")).toEqual([
+    ["Transactions · Deposit · Completed · BTC", "5 × · in 0.3 · out 0.4", "4 × · in 0.2 · out 0.4"],
+    ["Transactions · Deposit · Failed · BTC", "—", "1 × · in 0.1 · out 0"],
+  ]);
+  expect(screen.getByText(/beside the same day as this device saw it at .*\d:\d\d:\d\d/)).toBeTruthy();
+});
+
+test("[CLOSE-2] a day closed once more is read anew, and the figures on its sheet are the ones compared", async () => {
+  let rows = rowsWith();
+  const user = await openTab(
+    playClose().on("GET /analytics/recent-transactions", (call) => pageOf(rows)(call)),
+    {},
+  );
+  await closeWhole(user);
+  rows = rows.map((row, n) => (n === 2 ? { ...row, status: "FAILED" } : row));
+  await press(user, "Another day");
+  await press(user, "Close the day");
+  expect(await cellsOf("What has changed since")).toEqual([
+    ["Transactions · Deposit · Completed · BTC", "59 × · in 2.9 · out 6", "58 × · in 2.8 · out 6"],
+    ["Transactions · Deposit · Failed · BTC", "—", "1 × · in 0.1 · out 0"],
+  ]);
+  expect(await cellsOf("Transactions")).toContainEqual(["Deposit", "Failed", "BTC", "1", "0.1", "0"]);
+});
+
+test("[CLOSE-2] where the earlier close's day can't be read anew, what has changed isn't known", async () => {
+  const host = playDashboard(new PlayedCalls(), rowsWith());
+  const user = await openTab(host, {});
+  await closeWhole(user);
+  await press(user, "Another day");
+  host.on("GET /analytics/recent-transactions", { status: 400, json: { message: "not now" } });
+  await press(user, "Close the day");
+  expect(await screen.findByText(/^What has changed in .* since can't be said/)).toBeTruthy();
+  expect(screen.queryByText("Nothing has changed.")).toBeNull();
+});
+
 test("[CLOSE-2] the sheet of the day that was proposed stays past midnight", async () => {
   const clock = quickClock();
   vi.setSystemTime(`${new Date(noon + dayMs).toISOString().slice(0, 10)}T23:59:30Z`);

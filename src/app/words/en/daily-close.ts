@@ -102,7 +102,7 @@ export const dailyClose = {
   changes: {
     title: "What has changed since",
     first: "There is no earlier close to compare with.",
-    since: "The close of {{day}}, made {{time}}, beside the same day now. Its SHA-256: {{digest}}",
+    since: "The close of {{day}}, made {{time}}, beside the same day as this device saw it at {{now}}. Its SHA-256: {{digest}}",
     same: "Nothing has changed.",
     sameElse: "Nothing else has changed.",
     skipped: {

@@ -109,7 +109,8 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   changes: {
     title: "Qué ha cambiado desde entonces",
     first: "No hay ningún cierre anterior con el que comparar.",
-    since: "El cierre del {{day}}, hecho el {{time}}, junto al mismo día ahora. Su SHA-256: {{digest}}",
+    since:
+      "El cierre del {{day}}, hecho el {{time}}, junto al mismo día tal como lo vio este dispositivo el {{now}}. Su SHA-256: {{digest}}",
     same: "Nada ha cambiado.",
     sameElse: "Nada más ha cambiado.",
     skipped: {

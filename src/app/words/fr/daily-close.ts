@@ -109,7 +109,8 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   changes: {
     title: "Ce qui a changé depuis",
     first: "Il n’y a pas de clôture antérieure à comparer.",
-    since: "La clôture du {{day}}, faite le {{time}}, à côté de la même journée maintenant. Son SHA-256 : {{digest}}",
+    since:
+      "La clôture du {{day}}, faite le {{time}}, à côté de la même journée telle que cet appareil l’a vue le {{now}}. Son SHA-256 : {{digest}}",
     same: "Rien n’a changé.",
     sameElse: "Rien d’autre n’a changé.",
     skipped: {

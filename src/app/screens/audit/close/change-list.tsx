@@ -76,7 +76,9 @@ export function ChangeList({ since }: { since: Since }) {
   ];
   return (
     <>
-      <p className={note}>{t("changes.since", { day, time: format.full(Date.parse(close.madeAt)), digest })}</p>
+      <p className={note}>
+        {t("changes.since", { day, time: format.full(Date.parse(close.madeAt)), now: format.full(since.asOf), digest })}
+      </p>
       {skipped.map((of) => (
         <p key={of} className={note}>
           {t(`changes.skipped.${of}`)}

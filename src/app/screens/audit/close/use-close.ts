@@ -1,9 +1,10 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import { type Changes, closeText, compareCloses, type DigestedClose, keepClose } from "../../../../db/money/daily-close.ts";
-import { type DayTotals, totalsOfDay, type ZonedDay } from "../../../../db/transactions/day-totals.ts";
+import { type DayTotals, stretchOf, totalsOfDay, type ZonedDay } from "../../../../db/transactions/day-totals.ts";
 import { sha256Hex } from "../../../../contract/sha256.ts";
 import { type Taken, takeClose } from "../../../../sync/money/take-close.ts";
 import type { Sync } from "../../../../sync/start-sync.ts";
+import { freshenDays } from "../../../../sync/transactions/fill-days.ts";
 import { hostClockOffset } from "../../../../sync/state/session-store.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { callWorker } from "../../../data/worker-verbs.ts";
@@ -14,8 +15,9 @@ import type { TotalsVerbs } from "./totals.worker.ts";
 export type Since =
   /** There was no previous close. */
   | { readonly is: "first" }
-  | { readonly is: "known"; readonly previous: DigestedClose; readonly changes: Changes }
-  /** The previous close's day can't be summed up now. */
+  /** `asOf`: when the oldest part of that day was seen again (host epoch ms). */
+  | { readonly is: "known"; readonly previous: DigestedClose; readonly asOf: number; readonly changes: Changes }
+  /** The previous close's day can't be read again or summed up now. */
   | { readonly is: "not known"; readonly previous: DigestedClose };
 
 export type Closing =
@@ -49,17 +51,26 @@ export function useClose(of: ZonedDay): {
 
   const work = async (previous: DigestedClose | undefined, isOwn: boolean, signal: AbortSignal): Promise<Closing> => {
     const totals = (asked: ZonedDay) => askTotals(sync, asked);
+    const begunAt = Date.now();
     const taken = await takeClose(sync, of, { totals, previous, signal });
     if (taken.is === "cancelled") return { is: "idle" };
     if (taken.is !== "taken") return { is: "refused", why: taken };
-    const { close } = taken;
+    let { close } = taken;
     const sinceThen = async (): Promise<Since> => {
       if (!previous) return { is: "first" };
       const { day, timeZone } = previous.close;
-      const isSame = day === of.day && timeZone === of.timeZone;
-      const now = isSame ? taken : await takeClose(sync, { day, timeZone }, { totals, previous: undefined, signal });
-      if (now.is !== "taken") return { is: "not known", previous };
-      return { is: "known", previous, changes: compareCloses(previous.close, now.close, isOwn) };
+      // Rows last seen before that close, or long ago, can't tell what has changed since.
+      const isSeen = await freshenDays(sync, stretchOf({ day, timeZone }), begunAt, () => {}, signal);
+      const now = isSeen ? await takeClose(sync, { day, timeZone }, { totals, previous, signal }) : undefined;
+      if (now?.is !== "taken") return { is: "not known", previous };
+      // The sheet has the figures that were compared.
+      if (day === of.day && timeZone === of.timeZone) ({ close } = now);
+      return {
+        is: "known",
+        previous,
+        asOf: Date.parse(now.close.transactions.asOf),
+        changes: compareCloses(previous.close, now.close, isOwn),
+      };
     };
     const since = await sinceThen();
     if (signal.aborted) return { is: "idle" };
