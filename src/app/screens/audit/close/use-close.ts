@@ -28,11 +28,14 @@ export type Closing =
   | { readonly is: "broken" }
   | { readonly is: "closed"; readonly closed: DigestedClose; readonly since: Since; readonly isKept: boolean };
 
-/** A day's totals, computed in a worker if it can open the cache. Rejects if the cache can't be read. */
-function askTotals({ db, keeping }: Pick<Sync, "db" | "keeping">, of: ZonedDay): Promise<DayTotals> {
+/** A day's totals, computed in a worker if it can open the cache. Rejects if the cache can't be read, and once `signal` aborts. */
+async function askTotals({ db, keeping }: Pick<Sync, "db" | "keeping">, of: ZonedDay, signal: AbortSignal): Promise<DayTotals> {
+  signal.throwIfAborted();
   const clockAhead = hostClockOffset();
   if (keeping !== "on" || startTotalsWorker === undefined) return totalsOfDay(db, of, clockAhead);
   const { call, close } = callWorker<TotalsVerbs>(startTotalsWorker, db.name);
+  // After a sign-out, its next query would make the deleted cache again, empty.
+  signal.addEventListener("abort", close, { once: true });
   return call("totals", of, clockAhead).finally(close);
 }
 
@@ -50,7 +53,7 @@ export function useClose(of: ZonedDay): {
   useEffect(() => () => stop.current.abort(), []);
 
   const work = async (previous: DigestedClose | undefined, isOwn: boolean, signal: AbortSignal): Promise<Closing> => {
-    const totals = (asked: ZonedDay) => askTotals(sync, asked);
+    const totals = (asked: ZonedDay) => askTotals(sync, asked, signal);
     const begunAt = Date.now();
     const taken = await takeClose(sync, of, { totals, previous, signal });
     if (taken.is === "cancelled") return { is: "idle" };
