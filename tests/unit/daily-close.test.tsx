@@ -282,6 +282,41 @@ test("[CLOSE-2] an earlier close's file is compared once its digest is checked: 
   expect(screen.getByText("This host has no slips.")).toBeTruthy();
 });
 
+test("[CLOSE-2] an earlier close that is chosen while the day loads is the one compared", async () => {
+  const host = playDashboard(new PlayedCalls(), rowsWith());
+  const user = await openTab(host, {});
+  await press(user, "Close the day");
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  host.on("GET /analytics/recent-transactions", async (call) => {
+    await held;
+    return pageOf(rowsWith())(call);
+  });
+  await press(user, "Load what is missing");
+  const text = closeText(earlier);
+  await user.upload(screen.getByLabelText("Compare with an earlier close (file)"), new File([text], `${sha256Hex(text)}.json`));
+  await screen.findByText(/its digest is the one in its name$/);
+  letGo();
+  expect(await screen.findByText(new RegExp(`Its SHA-256: ${sha256Hex(text)}$`))).toBeTruthy();
+});
+
+test("[CLOSE-2] of two files chosen one after the other the later one counts, however long the earlier one takes to read", async () => {
+  await openTab(playClose());
+  const field = screen.getByLabelText("Compare with an earlier close (file)");
+  let letGo = (_: ArrayBuffer): void => {};
+  const held = new Promise<ArrayBuffer>((resolve) => (letGo = resolve));
+  const slow = Object.assign(new File([], "slow.json"), { arrayBuffer: () => held });
+  fireEvent.drop(field, { dataTransfer: { files: [slow] } });
+  const text = closeText(earlier);
+  fireEvent.drop(field, { dataTransfer: { files: [new File([text], `${sha256Hex(text)}.json`)] } });
+  await screen.findByText(/its digest is the one in its name$/);
+  await act(async () => {
+    letGo(new TextEncoder().encode("{}").buffer);
+    await held;
+  });
+  expect(screen.queryByText(/^This file is no close/)).toBeNull();
+});
+
 test("[CLOSE-2] of another device's close it isn't said that its unknown outcomes, and its own fundings, are gone", async () => {
   const user = await openTab(playDashboard(new PlayedCalls(), rowsWith()), {});
   const line = { operation: "fund", admin: "bea@example.com", checker: null, reason: "", currency: "BTC", count: 1, sum: "2" };

@@ -20,6 +20,11 @@ export function useFill(onDone: () => void): Filling {
   const [state, setState] = useState<Fill>({ is: "idle" });
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
+  // What was chosen while it loads counts.
+  const over = useRef(onDone);
+  useEffect(() => {
+    over.current = onDone;
+  }, [onDone]);
   const begin = async (stretch: Stretch, seenSince: number | undefined) => {
     stop.current = new AbortController();
     const { signal } = stop.current;
@@ -32,7 +37,7 @@ export function useFill(onDone: () => void): Filling {
     if (signal.aborted) return;
     setState({ is: isWhole ? "idle" : "failed" });
     tellEnd("loadDays");
-    onDone();
+    over.current();
   };
   return {
     state,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import * as v from "valibot";
 import { css } from "#styled/css";
 import { day as dayName } from "../../../../contract/scalars.ts";
@@ -67,6 +67,7 @@ export function Close({ day: named, onDay }: CloseProps) {
   const closes = useCloses();
   const { closing, begin: close, reset: forget } = useClose(of);
   const [file, setFile] = useState<File>();
+  const latest = useRef<File>(undefined);
   const [earlier, setEarlier] = useState<Earlier>();
   const kept = closeBefore(closes ?? [], of);
   const previous = earlier?.is === "close" ? earlier.of : kept;
@@ -83,8 +84,10 @@ export function Close({ day: named, onDay }: CloseProps) {
     chosen.size > mostBytes ? { is: "unreadable" } : openClose(chosen.name, new Uint8Array(await chosen.arrayBuffer()));
   const choose = async (chosen: File) => {
     setFile(chosen);
+    latest.current = chosen;
     // A dropped folder, or a file deleted since, can't be opened.
     const opened = await read(chosen).catch((): OpenedClose => ({ is: "unreadable" }));
+    if (latest.current !== chosen) return;
     if (opened.is === "unreadable") setEarlier({ is: "wrong", error: t("problems.unreadable") });
     else if (opened.is === "changed") setEarlier({ is: "wrong", error: t("problems.changed", { digest: opened.digest }) });
     else if (opened.of.close.host !== (host.config.host || location.origin))
