@@ -21,18 +21,19 @@ let played: PlayedCalls;
 let db: Database;
 let stop: AbortController;
 let totals: DayTotals;
+let storage: DeviceStorage;
 
 beforeEach(async () => {
   played = new PlayedCalls();
   db = await emptyCache();
   stop = new AbortController();
+  storage = new DeviceStorage();
   totals = { lines: [], gaps: [], asOf: end + 120_000 };
 });
 
 /** Takes the close on a host with these settings; `ahead`: host clock minus device clock, in ms. */
 function take(settings: object = {}, ahead = 0, readTotals: () => Promise<DayTotals> = async () => totals): Promise<Taken> {
   const host = connectPlayed(played, settings);
-  const storage = new DeviceStorage();
   storage.setItem("counterfoil.clock", String(ahead));
   vi.stubGlobal("localStorage", storage);
   const session: Session = { token: "t", admin: { email: "grace@example.com" }, claims: undefined, identity: "grace" };
@@ -174,6 +175,29 @@ describe("[CLOSE-2] whose word counts", () => {
         currency: "BTC",
       },
     ]);
+  });
+
+  test("[FUND-6] so is one that the journal lacks, of which only a post was left", async () => {
+    const post = (attempt: string, at: number) =>
+      storage.setItem(
+        `counterfoil.fence.${attempt}`,
+        JSON.stringify({ attempt, owner: db.name, salt: "", subject: "", operation: "fund", at }),
+      );
+    await funding("known", 1000, { amount: "3", currency: "BTC" }, "unknown");
+    post("known", 1000);
+    post("left", end - 60_001);
+    post("later", end - 60_000);
+    const [known, left, ...more] = closeOf(await take({}, 60_000)).unknown;
+    expect([known?.id, more]).toEqual(["known", []]);
+    expect(left).toEqual({
+      id: "left",
+      at: new Date(end - 1).toISOString(),
+      operation: "fund",
+      by: "",
+      target: "",
+      amount: "",
+      currency: "",
+    });
   });
 
   test("an unsettled attempt is no change where only the measured host clock differs", async () => {

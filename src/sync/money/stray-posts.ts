@@ -3,6 +3,17 @@ import { type Attempt, isUnsettled, readAttempt } from "../../db/money/journal.t
 import { type FencePost, postAgainst, postsOf, removePost } from "./fence.ts";
 import { Observable } from "../state/observable.ts";
 
+/** The posts' journal rows, which are newer and say more. */
+const rowsOf = (db: Database, posts: readonly FencePost[]): Promise<(Attempt | undefined)[]> =>
+  Promise.all(posts.map(({ attempt }) => readAttempt(db, attempt)));
+
+/** Posts of attempts that the journal lacks. Rejects with the database's error. */
+export async function strayPosts(db: Database): Promise<FencePost[]> {
+  const posts = postsOf(db.name);
+  const rows = await rowsOf(db, posts);
+  return posts.filter((_, place) => rows[place] === undefined);
+}
+
 /** Posts of attempts missing from an admin's journal: unsettled at the last sign-out, or the journal was lost. */
 export class StrayPosts {
   readonly found = new Observable<readonly FencePost[]>([]);
@@ -19,7 +30,7 @@ export class StrayPosts {
     const turn = this.#reads;
     const posts = postsOf(this.#db.name);
     // If the journal can't be read, the posts are all there is.
-    const rows = await this.#rowsOf(posts).catch((): undefined[] => []);
+    const rows = await rowsOf(this.#db, posts).catch((): undefined[] => []);
     for (const row of rows) if (row && !isUnsettled(row)) removePost(row.id);
     // A later read may have ended first: its posts are the newer ones.
     if (turn === this.#reads) this.found.set(posts.filter((_, place) => rows[place] === undefined));
@@ -27,16 +38,6 @@ export class StrayPosts {
 
   /** The post that blocks a subject, if any. Rejects with the database's error. */
   async against(subject: string): Promise<FencePost | undefined> {
-    const posts = postsOf(this.#db.name);
-    const rows = await this.#rowsOf(posts);
-    return postAgainst(
-      posts.filter((_, place) => rows[place] === undefined),
-      subject,
-    );
-  }
-
-  /** The posts' journal rows, which are newer and say more. */
-  #rowsOf(posts: readonly FencePost[]): Promise<(Attempt | undefined)[]> {
-    return Promise.all(posts.map(({ attempt }) => readAttempt(this.#db, attempt)));
+    return postAgainst(await strayPosts(this.#db), subject);
   }
 }

@@ -1,8 +1,9 @@
 import type { Lack } from "../../db/store/coverage.ts";
 import { type DailyClose, type DigestedClose, sumMoves } from "../../db/money/daily-close.ts";
 import { type DayTotals, stretchOf, type ZonedDay } from "../../db/transactions/day-totals.ts";
-import { attemptsWithin, isUnsettled } from "../../db/money/journal.ts";
+import { type Attempt, attemptsWithin, isUnsettled } from "../../db/money/journal.ts";
 import { journalMoves, loggedMoves, type Read, slipMoves } from "./day-moves.ts";
+import { strayPosts } from "./stray-posts.ts";
 import { hostClockOffset, hostNow } from "../state/session-store.ts";
 import type { Sync } from "../start-sync.ts";
 
@@ -42,7 +43,8 @@ async function asked<T>({ host }: Pick<Sync, "host">, read: () => Promise<Read<T
 
 /**
  * Totals a day that is over and fully covered (CLOSE-2): cached transactions; fundings and deductions from the host's log, else
- * from this device's journal; two-admin moves and open slips from the host's slips; unknown outcomes from this device's journal.
+ * from this device's journal; two-admin moves and open slips from the host's slips; unknown outcomes from this device's journal
+ * and the posts of attempts that it lacks.
  * Rejects with the database's error.
  */
 export async function takeClose(
@@ -67,8 +69,15 @@ export async function takeClose(
   if (signal.aborted) return { is: "cancelled" };
   if (slips?.is === "failed") return { is: "unread", source: "slips", message: slips.message };
   const unsettled = (await attemptsWithin(db, Number.NEGATIVE_INFINITY, before - offset)).filter(isUnsettled);
+  // Of what a sign-out or a lost journal left, only a post says when it was sent.
+  const left = (await strayPosts(db)).filter(({ at }) => at < before - offset);
+  const posted = left.map(({ attempt, at, operation }) => ({ id: attempt, at, operation, by: "", target: "", details: {} }));
   // No sum can hold an unknown amount, so it is named.
-  const unknown = [...unsettled, ...(journal?.unsummed ?? [])];
+  const unknown: Pick<Attempt, "id" | "at" | "operation" | "by" | "target" | "details">[] = [
+    ...unsettled,
+    ...posted,
+    ...(journal?.unsummed ?? []),
+  ];
   return {
     is: "taken",
     close: {

@@ -68,7 +68,7 @@ export function ChangeList({ since }: { since: Since }) {
       unknown,
       ({ operation, target, amount, currency }: UnknownLine) => [
         words.operation(operation),
-        target,
+        ...(target === "" ? [] : [target]),
         ...(amount === "" ? [] : [`${format.exact(amount)} ${currency}`]),
       ],
       ({ at }) => format.full(Date.parse(at)),

@@ -202,7 +202,7 @@ function UnknownTable({ lines }: { lines: DailyClose["unknown"] }) {
         { label: t("columns.at"), kind: "figure", render: ({ at }) => format.full(Date.parse(at)) },
         { label: t("columns.operation"), render: ({ operation }) => words.operation(operation) },
         { label: t("columns.admin"), render: ({ by }) => words.or(by) },
-        { label: t("columns.target"), render: ({ target }) => target },
+        { label: t("columns.target"), render: ({ target }) => words.or(target) },
         {
           label: t("columns.amount"),
           ...figure,
