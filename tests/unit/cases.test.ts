@@ -119,6 +119,65 @@ test("[FIND-7] a dossier leaves out none of what the device knows of a user", as
   expect([pin?.attempts.length, pin?.entries.length]).toEqual([60, 60]);
 });
 
+test("[FIND-7] a dossier has what was done for a user by phone number alone, and for the email that the user has now", async () => {
+  const bob: UserRow = { id: "u-2", phonenumber: "+234 801 234 5678", seenAt: 40_000 };
+  await pinRows(
+    db,
+    [ada, bob].map((row) => ({ is: "user", row })),
+    "Case",
+  );
+  const id = (await readOpenCase(db))?.id ?? "";
+  await db.users.bulkPut([{ ...ada, email: "new@example.com" }, bob]);
+  const sent = (name: string, at: number, more: object) => writeAttempt(db, { ...unknownFunding(name, at, name), ...more });
+  await sent("new", 1, { target: "New@example.com" });
+  await sent("old", 2, {});
+  await sent("generated", 3, { target: "", details: { phonenumber: "2348012345678" } });
+  await sent("nobody's", 4, { target: "" });
+  await db.audit.bulkPut([ada.email, "new@example.com", null].map((target, seq) => ({ seq, target }) as AuditEntry));
+  const dossier = await readDossier(db, id, true);
+  expect(dossier?.pins.map(({ attempts, entries }) => [attempts.map((one) => one.id), entries.map(({ seq }) => seq)])).toEqual([
+    [
+      ["old", "new"],
+      [1, 0],
+    ],
+    [["generated"], []],
+  ]);
+});
+
+test("[FIND-7] a dossier reads the journal and the log once each, however many pins it has", async () => {
+  const reads: string[] = [];
+  db.use({
+    stack: "dbcore",
+    name: "reads",
+    create: (core) => ({
+      ...core,
+      table(name) {
+        const table = core.table(name);
+        const counted =
+          <Request, Answer>(ask: (request: Request) => Answer) =>
+          (request: Request): Answer => {
+            reads.push(name);
+            return ask(request);
+          };
+        return { ...table, query: counted(table.query), openCursor: counted(table.openCursor) };
+      },
+    }),
+  });
+  const referred = Array.from({ length: 20 }, (_, n) => rowOf(n, { reference: `REF-${n}` }));
+  const users = Array.from({ length: 20 }, (_, n): Pinned => ({ is: "user", row: { ...ada, id: `u-${n}` } }));
+  await pinRows(db, [...pinned(...referred), ...users], "Case");
+  const done = { is: "done", at: 1, message: undefined, reference: "REF-7" } as const;
+  await writeAttempt(db, { ...unknownFunding("a-1", 1, "a-1"), state: done });
+  const id = (await readOpenCase(db))?.id ?? "";
+  reads.length = 0;
+  const dossier = await readDossier(db, id, true);
+  expect(reads.filter((name) => name === "journal" || name === "audit").sort()).toEqual(["audit", "journal"]);
+  expect(dossier?.pins.filter(({ attempts }) => attempts.length > 0).map(({ pin }) => pin.id)).toEqual([
+    "tx-7",
+    ...users.map(({ row }) => row.id),
+  ]);
+});
+
 test("[FIND-7] cases outlive an answer that is forgotten, and go with the session's database", async () => {
   await pinRows(db, pinned(rowOf(1)), "Case");
   await forgetAnswers(db, Date.now());

@@ -99,6 +99,15 @@ test("[FIND-5, AUTH-18] without the permission there is nothing of the transacti
   db.close();
 });
 
+test("[FIND-5] a user without an email has the attempts for the phone number", async () => {
+  const db = await filled();
+  await writeAttempt(db, { ...attempt("a3", "", 5), details: { phonenumber: "2348012345678" } });
+  await writeAttempt(db, attempt("a4", "", 6));
+  const { events } = await userTimeline(db, { ...ada, email: undefined });
+  expect(events.filter(({ is }) => is === "device").map(({ key }) => key)).toEqual(["a3"]);
+  db.close();
+});
+
 test.each(["transactions", "device", "log"])("[FIND-5] more of the user's %s than are read is told", async (kind) => {
   const db = await filled();
   const many = Array.from({ length: 201 }, (_, n) => n);

@@ -1,10 +1,10 @@
 import type { AuditEntry } from "../../contract/audit.ts";
 import { emailKey } from "../../contract/emails.ts";
+import { phoneDigits } from "../../contract/user-lines.ts";
 import { type Case, type Pin, readCase, type RowSource, sourceOf } from "./cases.ts";
 import { type Database, readState, type TransactionRow, type UserRow } from "../store/database.ts";
-import { type Attempt, attemptOf } from "../money/journal.ts";
+import { type Attempt, latestAttempts } from "../money/journal.ts";
 import { rowsByIds } from "../transactions/row-by-id.ts";
-import { attemptsFor } from "../people/users-activity.ts";
 
 /** A pinned row and what the device knows of it now. */
 export interface DossierPin {
@@ -24,13 +24,17 @@ export interface Dossier {
   readonly pins: readonly DossierPin[];
 }
 
-async function entriesOf(db: Database, email: string): Promise<AuditEntry[]> {
-  const wanted = emailKey(email);
-  return db.audit
-    .orderBy("seq")
-    .reverse()
-    .filter(({ target }) => emailKey(target ?? "") === wanted)
-    .toArray();
+/** Groups rows, in their order; rows without a key are left out. */
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string | undefined): (keys: Iterable<string>) => Row[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (!key) continue;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return (keys) => [...new Set(keys)].flatMap((key) => groups.get(key) ?? []);
 }
 
 /** A case with everything the device knows of its pins; undefined if it doesn't exist. Rejects with the database's error. */
@@ -45,17 +49,30 @@ export async function readDossier(db: Database, id: string, mayAudit: boolean): 
   ]);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const userOf = new Map(users.flatMap((user) => (user ? [[user.id, user] as const] : [])));
-  const pins = found.pins.map(async (pin): Promise<DossierPin> => {
+  // Each is read through once, however many pins there are: both can hold thousands of rows.
+  const hasUsers = found.pins.some(({ is }) => is === "user");
+  const [journal, log] = await Promise.all([
+    found.pins.length > 0 ? latestAttempts(db) : [],
+    mayAudit && hasUsers ? db.audit.orderBy("seq").reverse().toArray() : [],
+  ]);
+  const byReference = grouped(journal, ({ state }) => (state.is === "done" ? state.reference : undefined));
+  // An attempt of which only a post was left names nobody.
+  const byEmail = grouped(journal, ({ target }) => emailKey(target));
+  const byPhone = grouped(journal, ({ details }) => phoneDigits(details["phonenumber"] ?? ""));
+  const logged = grouped(log, ({ target }) => emailKey(target ?? ""));
+  const pins = found.pins.map((pin): DossierPin => {
     if (pin.is === "transaction") {
       const now = rowOf.get(pin.id);
-      const attempt = pin.row.reference ? await attemptOf(db, pin.row.reference) : undefined;
-      return { pin, now, source: now ? sourceOf(coverage, now) : pin.source, attempts: attempt ? [attempt] : [], entries: [] };
+      const { reference } = pin.row;
+      const attempts = reference ? byReference([reference]).slice(0, 1) : [];
+      return { pin, now, source: now ? sourceOf(coverage, now) : pin.source, attempts, entries: [] };
     }
-    const { email, phonenumber } = pin.row;
-    const [attempts, entries] = email
-      ? await Promise.all([attemptsFor(db, email, phonenumber ?? undefined), mayAudit ? entriesOf(db, email) : []])
-      : [[], []];
-    return { pin, now: userOf.get(pin.id), source: "list", attempts, entries };
+    const now = userOf.get(pin.id);
+    // Both may have changed since it was pinned.
+    const emails = [pin.row, now].map((row) => emailKey(row?.email ?? ""));
+    const phones = [pin.row, now].map((row) => phoneDigits(row?.phonenumber ?? ""));
+    const attempts = [...new Set([...byEmail(emails), ...byPhone(phones)])].sort((a, b) => b.at - a.at);
+    return { pin, now, source: "list", attempts, entries: logged(emails).sort((a, b) => b.seq - a.seq) };
   });
-  return { case: found.case, pins: await Promise.all(pins) };
+  return { case: found.case, pins };
 }

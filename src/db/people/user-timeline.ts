@@ -69,7 +69,7 @@ export async function timelineRows(db: Database, search: Search, { mayView, ...p
 export async function timelineOthers(db: Database, { id, email, phone, mayAudit }: TimelineOf) {
   const wanted = email === undefined ? undefined : emailKey(email);
   const [attempts, entries, job, user] = await Promise.all([
-    email === undefined ? [] : attemptsFor(db, email, phone, timelineAtMost),
+    attemptsFor(db, email ?? "", phone, timelineAtMost),
     wanted === undefined || !mayAudit
       ? []
       : db.audit

@@ -23,7 +23,7 @@ export const lastActivities = async (search: Search, people: readonly Person[]):
   // Even of nobody, it would go through all rows.
   people.length === 0 ? [] : search.ask("latest", people);
 
-/** Attempts for a user from this device, latest first. */
+/** Attempts for a user from this device, latest first; `email`: "" if there is none. */
 export async function attemptsFor(db: Database, email: string, phone: string | undefined, limit = Infinity): Promise<Attempt[]> {
   const wanted = emailKey(email);
   const digits = phoneDigits(phone ?? "");

@@ -122,7 +122,7 @@ function Summary() {
             <SummaryTimeline person={person} phone={user?.phonenumber} />
           </>
         ) : null}
-        {email ? <SummaryJournal email={email} phone={user?.phonenumber} /> : null}
+        {email || user?.phonenumber ? <SummaryJournal email={email ?? ""} phone={user?.phonenumber} /> : null}
       </div>
       <SummaryTools user={user} email={email} />
     </div>
