@@ -320,6 +320,23 @@ test("[FIND-7, SYNC-7] signing out while the cache is off, and can't be read, sa
   vi.restoreAllMocks();
 });
 
+test("[FIND-7, BULK-4] signing out while the cache doesn't answer says first what will be gone with it", async () => {
+  const session = fakeSession(new Date(), {}, "silent with a case");
+  const { host, user, asked } = await signOutWithCase(session, async () => {
+    const { inUse } = await import("../../src/app/session/session-end.ts");
+    const { cases: table } = inUse.sync?.db ?? {};
+    if (!table) throw new Error("no cache is open");
+    // A promise of Dexie's that another tab's transaction keeps waiting.
+    vi.spyOn(table, "count").mockReturnValue(new Promise(() => {}) as unknown as ReturnType<typeof table.count>);
+  });
+  expect(asked.getByText("The cache of this device did not answer in time")).toBeTruthy();
+  expect(asked.getByText(/^Signing out wipes what this device keeps: cases, and a bulk run/)).toBeTruthy();
+  expect(host.callsOf("POST /adminsignin/logout")).toEqual([]);
+  vi.restoreAllMocks();
+  await press(user, "Sign out", asked);
+  expect(await screen.findByLabelText("Email")).toBeTruthy();
+});
+
 test("[FIND-7, AUTH-14] a case goes with the sign-out, and the next admin on this device sees none", async () => {
   const { user, asked } = await signOutWithCase();
   await press(user, "Sign out", asked);

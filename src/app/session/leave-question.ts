@@ -32,18 +32,19 @@ async function settleFirst({ db, host, dispatcher }: Sync, open: readonly Attemp
 export interface LeaveQuestion extends AtStake {
   /** Whether one of them is in flight. */
   readonly isRunning: boolean;
-  /** The cache that the device still has can't be read: what else would be lost is unknown. */
-  readonly isUnread: boolean;
+  /** What else would be lost is unknown: the cache that the device still has can't be opened, or did not answer in time. */
+  readonly unread: "closed" | "silent" | undefined;
 }
 
 /** What to ask before a sign-out, after settling what the host can tell; undefined if nothing. Never rejects. */
 export async function questionOf(sync: Sync): Promise<LeaveQuestion | undefined> {
-  // An unreadable or blocked journal must not prevent signing out.
+  // An unreadable or blocked journal must not prevent signing out: then the question says so.
   const soon = pause(systemClock, readWithinMs).then(() => undefined);
   const read = <T>(reading: Promise<T>): Promise<T | undefined> => Promise.race([reading.catch(() => undefined), soon]);
   const [open = [], found] = await Promise.all([read(unsettledAttempts(sync.db)), read(readAtStake(sync))]);
   const left = open.length > 0 ? await settleFirst(sync, open) : open;
   const { run, cases, unsettled } = found ?? { run: undefined, cases: 0, unsettled: 0 };
-  const asked = { run, cases, unsettled: left.length + unsettled, isUnread: !found && sync.keeping === "off", isRunning: update.running };
-  return asked.unsettled > 0 || run !== undefined || cases > 0 || asked.isUnread ? asked : undefined;
+  const unread = found ? undefined : sync.keeping === "off" ? "closed" : "silent";
+  const asked = { run, cases, unsettled: left.length + unsettled, unread, isRunning: update.running } as const;
+  return asked.unsettled > 0 || run !== undefined || cases > 0 || unread !== undefined ? asked : undefined;
 }

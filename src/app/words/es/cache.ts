@@ -6,6 +6,7 @@ export const cache: Translated<typeof en> = {
     "Este navegador no guarda nada de esta página. La aplicación funciona mientras se pueda contactar con el servidor, y al recargar empieza de cero.",
   openFailedTitle: "No se puede abrir la caché de este dispositivo",
   openFailedText: "No se cambió nada en el servidor. Inténtelo de nuevo; si persiste, recargue la página o cierre sesión.",
+  silentTitle: "La caché de este dispositivo no respondió a tiempo",
   signOutText:
     "Al cerrar sesión se borra lo que guarda este dispositivo: se pierden los casos y una ejecución de abonos en bloque que no haya terminado.",
   newerTitle: "Otra pestaña usa una versión más reciente",
