@@ -206,6 +206,31 @@ test("[FIND-7] what has changed since it was pinned says old → new; what the d
   expect(printed).toHaveBeenCalledOnce();
 });
 
+test("[FIND-7] a copied dossier has what was just typed into a note, also where that can't be saved", async () => {
+  const { user } = await bootApp(play(), { path: "/dashboard" });
+  (await box(0)).focus();
+  await user.keyboard("c");
+  await pins("1 pin");
+  await openCasePage(user);
+  const note = screen.getByRole("textbox", { name: "Note on REF-00000-ABCDEFGH" });
+  await user.click(note);
+  await user.paste("she says it never came");
+  await press(user, "Copy as text");
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toContain("she says it never came"));
+  const { inUse } = await import("../../src/app/session/session-end.ts");
+  const { pins: table } = inUse.sync?.db ?? {};
+  if (!table) throw new Error("no cache is open");
+  vi.spyOn(table, "update").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
+  await user.click(note);
+  await user.paste(", and calls again");
+  await press(user, "Copy as text");
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toContain("she says it never came, and calls again"));
+  const saved = savedFiles();
+  await press(user, "Export CSV");
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(await saved[0]?.text()).toContain("she says it never came, and calls again");
+});
+
 test("[FIND-7] a case is renamed, closed, opened again, and deleted once that is confirmed", async () => {
   const { user } = await bootApp(play(), { path: "/cases" });
   await press(user, "New case");

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, useLocation, useParams } from "wouter";
 import { css } from "#styled/css";
+import { readDossier } from "../../../db/desk/dossier.ts";
 import { type Dossier, type Pin, useCaseVerbs, useDossier, useOpenCase } from "../../data/use-cases.ts";
 import { useHasLog } from "../../data/use-audit.ts";
+import { useSync } from "../../data/sync-context.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { decodedSegment, paths } from "../../links.ts";
@@ -18,7 +20,7 @@ import { toast } from "../../ui/toast.ts";
 import { CasePin } from "./case-pin.tsx";
 import { dossierText, downloadCsv } from "./dossier-file.ts";
 import "../../parts/own-paper.css";
-import { useDossierWords } from "./dossier-words.ts";
+import { useDossierWords, type WordedDossier } from "./dossier-words.ts";
 import { KeptNote } from "./kept-note.tsx";
 import { NoteField } from "./note-field.tsx";
 import { usePrintWanted } from "./print-wanted.ts";
@@ -61,6 +63,7 @@ export function CaseScreen() {
   const id = decodedSegment(segment);
   const mayAudit = usePermission("canAccessReports");
   const hasLog = useHasLog();
+  const { db } = useSync();
   const dossier = useDossier(id, mayAudit && hasLog);
   // The document title ends up in the browser's history, so it holds no name.
   const crumbs = useMemo(() => [{ label: t("title"), href: paths.cases }, { label: t("one") }], [t]);
@@ -80,10 +83,10 @@ export function CaseScreen() {
         {t("missingHint")}
       </EmptyState>
     );
-  return <OneCase key={id} dossier={dossier} />;
+  return <OneCase key={id} dossier={dossier} onRead={() => readDossier(db, id, mayAudit && hasLog)} />;
 }
 
-function OneCase({ dossier }: { dossier: Dossier }) {
+function OneCase({ dossier, onRead }: { dossier: Dossier; onRead: () => Promise<Dossier | undefined> }) {
   const { t } = useTranslation(["cases", "common"]);
   const [, navigate] = useLocation();
   const verbs = useCaseVerbs();
@@ -103,6 +106,24 @@ function OneCase({ dossier }: { dossier: Dossier }) {
     if (removed) undo.current?.focus();
   }, [removed]);
 
+  /** Notes that are not saved yet, or can't be, by pin ("": the case's own). */
+  const unsaved = useRef(new Map<string, string>());
+  const saving = (key: string, keep: (note: string) => Promise<boolean>) => async (note: string) => {
+    unsaved.current.set(key, note);
+    const isKept = await keep(note);
+    if (isKept && unsaved.current.get(key) === note) unsaved.current.delete(key);
+    return isKept;
+  };
+  /** The case with what the notes show: what was just typed may not be in what was drawn last. */
+  const asShown = async (): Promise<WordedDossier> => {
+    const { blocks, ...latest } = inWords((await onRead().catch(() => undefined)) ?? dossier);
+    const noteOf = (key: string, saved: string) => unsaved.current.get(key) ?? saved;
+    return {
+      ...latest,
+      note: noteOf("", latest.note),
+      blocks: blocks.map(({ pin, ...block }) => ({ ...block, pin: { ...pin, note: noteOf(block.key, pin.note) } })),
+    };
+  };
   const remove = (pin: Pin, called: string) => {
     verbs.removePin(pin).then((last) => setRemoved({ pin: last ?? pin, called }), failed);
   };
@@ -124,7 +145,7 @@ function OneCase({ dossier }: { dossier: Dossier }) {
       block={block}
       number={at + 1}
       isReturned={block.pin.pinnedAt === returned}
-      onNote={(note) => verbs.notePin(block.pin, note)}
+      onNote={saving(block.key, (note) => verbs.notePin(block.pin, note))}
       onRemove={() => remove(block.pin, block.called)}
     />
   ));
@@ -152,11 +173,16 @@ function OneCase({ dossier }: { dossier: Dossier }) {
           </Button>
           <Button
             icon={<Copy size={16} aria-hidden />}
-            onClick={() => void copyText(dossierText(t, worded), { copied: t("copied"), failed: t("copyFailed") })}
+            onClick={() =>
+              void copyText(
+                asShown().then((shown) => dossierText(t, shown)),
+                { copied: t("copied"), failed: t("copyFailed") },
+              )
+            }
           >
             {t("copy")}
           </Button>
-          <Button icon={<Download size={16} aria-hidden />} onClick={() => downloadCsv(t, worded)}>
+          <Button icon={<Download size={16} aria-hidden />} onClick={() => void asShown().then((shown) => downloadCsv(t, shown))}>
             {t("export")}
           </Button>
         </div>
@@ -177,7 +203,7 @@ function OneCase({ dossier }: { dossier: Dossier }) {
         </Button>
       </div>
       <KeptNote />
-      <NoteField label={t("note.case")} note={dossier.case.note} onKeep={(note) => verbs.change(id, { note })} />
+      <NoteField label={t("note.case")} note={dossier.case.note} onKeep={saving("", (note) => verbs.change(id, { note }))} />
       <section aria-labelledby="pinned">
         <h2 id="pinned" className={listTitle}>
           {t("pins.title")}
