@@ -83,14 +83,31 @@ test("[FIND-7] a removed pin comes back to its place with its note, unless its c
   expect(await notePin(db, second, "late")).toBe(true);
   const removed = await removePin(db, second);
   expect(await notePin(db, second, "too late")).toBe(false);
-  expect(removed && (await putPinBack(db, removed))).toBe(true);
+  expect(removed && (await putPinBack(db, removed))).toBe("back");
   expect((await readCase(db, id))?.pins.map((pin) => [pin.id, pin.note])).toEqual([
     ["tx-1", ""],
     ["tx-2", "late"],
     ["tx-3", ""],
   ]);
   await deleteCase(db, id);
-  expect(removed && (await putPinBack(db, removed))).toBe(false);
+  expect(removed && (await putPinBack(db, removed))).toBe("no case");
+});
+
+test("[FIND-7] a removed pin that comes back leaves one that was made anew as it is, and a full case as it is", async () => {
+  const many = Array.from({ length: pinsAtMost }, (_, n) => rowOf(n));
+  await pinRows(db, pinned(...many), "Case");
+  const id = (await readOpenCase(db))?.id ?? "";
+  const key = { caseId: id, is: "transaction", id: "tx-2" } as const;
+  const removed = await removePin(db, key);
+  if (!removed) throw new Error("nothing was removed");
+  await pinRows(db, pinned(rowOf(2)), "Case");
+  await notePin(db, key, "anew");
+  expect(await putPinBack(db, removed)).toBe("back");
+  expect((await readCase(db, id))?.pins.at(-1)).toMatchObject({ id: "tx-2", note: "anew" });
+  await removePin(db, key);
+  await pinRows(db, pinned(rowOf(pinsAtMost)), "Case");
+  expect(await putPinBack(db, removed)).toBe("full");
+  expect(await db.pins.count()).toBe(pinsAtMost);
 });
 
 test("[FIND-7] a dossier has the row as it was pinned beside the row as it is, and says which list or search it came by", async () => {

@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { NoteField } from "../../src/app/screens/cases/note-field.tsx";
 import { cases } from "../../src/app/words/en/cases.ts";
 import { addWords } from "../../src/app/words/i18n.ts";
+import type { TransactionRow } from "../../src/db/store/database.ts";
 import { bootApp, untilStanding } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem, fill, noDialog, press, question } from "../support/fields.ts";
@@ -149,6 +150,23 @@ test("[FIND-7] the case names each pin's source and time, keeps notes, and gives
     expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Note on REF-00002-ABCDEFGH" }).value).toBe("she says it never came"),
   );
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove REF-00002-ABCDEFGH from the case" })));
+});
+
+test("[FIND-7] what was removed is not given back where another tab has pinned it anew", async () => {
+  const { user } = await bootApp(play(), { path: "/dashboard" });
+  (await box(0)).focus();
+  await user.keyboard("c");
+  await pins("1 pin");
+  await openCasePage(user);
+  await press(user, "Remove REF-00000-ABCDEFGH from the case");
+  await screen.findByRole("button", { name: "Undo" });
+  const { inUse } = await import("../../src/app/session/session-end.ts");
+  const { pinRows } = await import("../../src/db/desk/cases.ts");
+  const db = inUse.sync?.db;
+  if (!db) throw new Error("no cache is open");
+  await pinRows(db, [{ is: "transaction", row: { id: "tx-00000", at: 0, seenAt: 0 } as TransactionRow }], "Case");
+  await screen.findByRole("button", { name: "Remove tx-00000 from the case" });
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
 test("[FIND-7] a note that was left before it was saved follows what another tab writes", async () => {

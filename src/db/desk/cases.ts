@@ -132,10 +132,12 @@ export const removePin = (db: Database, pin: PinKey): Promise<Pin | undefined> =
     return last;
   });
 
-/** Restores a removed pin; false if its case no longer exists. */
-export const putPinBack = (db: Database, pin: Pin): Promise<boolean> =>
+/** Restores a removed pin, unless it was pinned anew meanwhile. */
+export const putPinBack = (db: Database, pin: Pin): Promise<"back" | "no case" | "full"> =>
   db.transaction("rw", db.cases, db.pins, async () => {
-    if (!(await db.cases.get(pin.caseId))) return false;
-    await db.pins.put(pin);
-    return true;
+    if (!(await db.cases.get(pin.caseId))) return "no case";
+    if (await db.pins.get(keyOf(pin))) return "back";
+    if ((await db.pins.where("caseId").equals(pin.caseId).count()) >= pinsAtMost) return "full";
+    await db.pins.add(pin);
+    return "back";
   });

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, useLocation, useParams } from "wouter";
 import { css } from "#styled/css";
+import { pinsAtMost } from "../../../db/desk/cases.ts";
 import { readDossier } from "../../../db/desk/dossier.ts";
 import { type Dossier, type Pin, useCaseVerbs, useDossier, useOpenCase } from "../../data/use-cases.ts";
 import { useHasLog } from "../../data/use-audit.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { decodedSegment, paths } from "../../links.ts";
@@ -99,6 +101,7 @@ function OneCase({ dossier, onRead }: { dossier: Dossier; onRead: () => Promise<
   const [returned, setReturned] = useState<number>();
   const undo = useRef<HTMLButtonElement>(null);
   const { id } = dossier.case;
+  const format = useFormat();
   const failed = () => toast({ tone: "failed", title: t("failed") });
 
   usePrintWanted(id);
@@ -129,16 +132,21 @@ function OneCase({ dossier, onRead }: { dossier: Dossier; onRead: () => Promise<
   };
   const putBack = () => {
     if (!removed) return;
-    verbs.putPinBack(removed.pin).then((isBack) => {
-      if (!isBack) return failed();
+    verbs.putPinBack(removed.pin).then((outcome) => {
+      if (outcome === "full") return toast({ tone: "failed", title: t("pin.full", { most: format.number(pinsAtMost) }) });
+      if (outcome !== "back") return failed();
       setReturned(removed.pin.pinnedAt);
       setRemoved(undefined);
     }, failed);
   };
   // The last removed pin keeps its place, where it can be restored.
   const blocks = worded.blocks;
-  const others = removed ? blocks.filter(({ pin }) => pin.pinnedAt !== removed.pin.pinnedAt) : blocks;
-  const removedAt = others.filter(({ pin }) => removed && pin.pinnedAt < removed.pin.pinnedAt).length;
+  const isAnew = blocks.some(
+    ({ pin }) => removed && pin.is === removed.pin.is && pin.id === removed.pin.id && pin.pinnedAt !== removed.pin.pinnedAt,
+  );
+  const gone = isAnew ? undefined : removed;
+  const others = gone ? blocks.filter(({ pin }) => pin.pinnedAt !== gone.pin.pinnedAt) : blocks;
+  const removedAt = others.filter(({ pin }) => gone && pin.pinnedAt < gone.pin.pinnedAt).length;
   const lines = others.map((block, at) => (
     <CasePin
       key={block.key}
@@ -149,9 +157,9 @@ function OneCase({ dossier, onRead }: { dossier: Dossier; onRead: () => Promise<
       onRemove={() => remove(block.pin, block.called)}
     />
   ));
-  const removedLine = removed ? (
+  const removedLine = gone ? (
     <li key="removed" className={removedLook}>
-      <span role="status">{t("pins.removed", { what: removed.called })}</span>
+      <span role="status">{t("pins.removed", { what: gone.called })}</span>
       <Button ref={undo} size="small" onClick={putBack}>
         {t("pins.undo")}
       </Button>
@@ -209,7 +217,7 @@ function OneCase({ dossier, onRead }: { dossier: Dossier; onRead: () => Promise<
           {t("pins.title")}
         </h2>
         <ol className={panel}>
-          {blocks.length === 0 && !removed ? (
+          {blocks.length === 0 && !gone ? (
             <li>
               <EmptyState title={t("pins.none")} />
             </li>
