@@ -14,7 +14,7 @@ import { refreshUntil } from "../support/refresh-until.ts";
 import { savedFiles } from "../support/saved-files.ts";
 
 const ada = { id: "u-ada", username: "ada", email: "ada@example.com", phonenumber: "+2348012345678", kycLevel: 2, tokens: [] };
-const first = wireRow(0, { status: "PENDING" });
+const first = wireRow(0, { status: "PENDING", bankName: null, details: { a: 1, b: 2 } });
 const rows = [first, wireRow(1), wireRow(2), wireRow(3)];
 
 const play = (list = rows): PlayedCalls =>
@@ -207,8 +207,9 @@ test("[FIND-7] what has changed since it was pinned says old → new; what the d
   (await box(1)).focus();
   await user.keyboard("c");
   await pins("2 pins");
-  // An amount that is written otherwise is the same.
-  list = [{ ...first, status: "SUCCESSFUL", amount: "0.250" }, ...rows.slice(2)];
+  // An amount that is written otherwise, a field without a value that is left out, and fields in another order are the same.
+  const { bankName: _, ...others } = first;
+  list = [{ ...others, status: "SUCCESSFUL", amount: "0.250", details: { b: 2, a: 1 } }, ...rows.slice(2)];
   await refreshUntil(() => expect(screen.queryByRole("cell", { name: "user1" })).toBeNull());
   await openCasePage(user);
   const [one, second] = await pinned();

@@ -1,3 +1,4 @@
+import { canonical } from "../../../contract/audit-chain.ts";
 import type { Dossier, DossierPin } from "../../data/use-cases.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { isSameField } from "../../figures/change.ts";
@@ -53,13 +54,15 @@ export interface WordedDossier {
   readonly blocks: readonly DossierBlock[];
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
+/** A field as text, whatever the order of its own fields; "" for one without a value, which a host may leave out. */
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? "" : typeof value === "string" ? value : canonical(value);
 
 /** The fields of a row that differ between two times, under the host's names. */
 export function changesOf(was: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>): FieldChange[] {
   const [before, after] = [asSent(was), asSent(now)];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
-    const [old, fresh] = [before, after].map((row) => (field in row ? textOf(row[field]) : ""));
+    const [old, fresh] = [before, after].map((row) => textOf(row[field]));
     return old === undefined || fresh === undefined || isSameField(field, old, fresh) ? [] : [{ field, was: old, now: fresh }];
   });
 }
