@@ -340,6 +340,19 @@ async function loseCache(): Promise<string> {
   return inUse.sync?.db.name ?? "";
 }
 
+test("[FIND-7, SYNC-7] while the cache is off it isn't said that the device has no case, or lost one", async () => {
+  await bootApp(play(), { path: "/cases", session: fakeSession(new Date(), {}, "off beside cases") });
+  await screen.findByText("No case yet");
+  await loseCache();
+  expect(await screen.findByText("No case in this page")).toBeTruthy();
+  const hint = "The cache is off: cases that this device has can't be read here. Load the page again to look for them.";
+  expect(screen.getByText(hint)).toBeTruthy();
+  go("/cases/some-case");
+  expect(await screen.findByRole("link", { name: "All cases" })).toBeTruthy();
+  expect(screen.getByText(hint)).toBeTruthy();
+  expect(screen.queryByText("No such case on this device")).toBeNull();
+});
+
 test("[FIND-7, SYNC-7] signing out while the cache is off says first that the cases that the device still has will be gone", async () => {
   let name = "";
   const { user, asked } = await signOutWithCase(fakeSession(new Date(), {}, "off with a case"), async () => {

@@ -399,6 +399,16 @@ test("[CLOSE-2, FUND-6] a funding without an answer stands on the close of its d
   expect(await cellsOf("What has changed since")).toEqual([["Unknown outcomes · Fund · ada@example.com · 0.1 BTC", line?.[0], "—"]]);
 });
 
+test("[CLOSE-2, SYNC-7] while the cache is off, a close isn't called kept, nor the device without an earlier one", async () => {
+  const user = await openTab(playClose());
+  await screen.findByText(/There is no close on this device yet$/);
+  const { inUse } = await import("../../src/app/session/session-end.ts");
+  act(() => inUse.sync?.lost.set("storage"));
+  expect(await screen.findByText(/^A file .* Closes that this device has can't be read: the cache is off$/)).toBeTruthy();
+  await closeWhole(user);
+  expect(screen.getByText(/^This close could not be kept on this device/)).toBeTruthy();
+});
+
 test("[CLOSE-2] after the sheet of another day a link without a day proposes the last one that is over", async () => {
   const before = new Date(noon - dayMs).toISOString().slice(0, 10);
   const { user } = await bootApp(playClose(), { path: `/audit?tab=close&day=${before}`, config });

@@ -65,7 +65,7 @@ export function CaseScreen() {
   const id = decodedSegment(segment);
   const mayAudit = usePermission("canAccessReports");
   const hasLog = useHasLog();
-  const { db } = useSync();
+  const { db, keeping } = useSync();
   const dossier = useDossier(id, mayAudit && hasLog);
   // The document title ends up in the browser's history, so it holds no name.
   const crumbs = useMemo(() => [{ label: t("title"), href: paths.cases }, { label: t("one") }], [t]);
@@ -75,14 +75,14 @@ export function CaseScreen() {
   if (dossier === "none")
     return (
       <EmptyState
-        title={t("missing")}
+        title={t(keeping === "off" ? "list.off" : "missing")}
         action={
           <Link href={paths.cases} className={buttonLook({ kind: "primary" })}>
             {t("toList")}
           </Link>
         }
       >
-        {t("missingHint")}
+        {t(keeping === "off" ? "list.offHint" : "missingHint")}
       </EmptyState>
     );
   return <OneCase key={id} dossier={dossier} onRead={() => readDossier(db, id, mayAudit && hasLog)} />;

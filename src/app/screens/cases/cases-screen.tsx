@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { css, cx } from "#styled/css";
 import { type CountedCase, useCases, useCaseVerbs, useOpenCase } from "../../data/use-cases.ts";
+import { useSync } from "../../data/sync-context.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
@@ -41,6 +42,7 @@ export function CasesScreen() {
   usePageTitle(t("title"));
   const format = useFormat();
   const cases = useCases();
+  const isOff = useSync().keeping === "off";
   const open = useOpenCase();
   const verbs = useCaseVerbs();
   const [, navigate] = useLocation();
@@ -70,8 +72,8 @@ export function CasesScreen() {
     <div className={page}>
       {cases === undefined ? <p>{t("common:loading")}</p> : null}
       {cases?.length === 0 ? (
-        <EmptyState title={t("list.none")} action={begin}>
-          {t("list.noneHint")}
+        <EmptyState title={t(isOff ? "list.off" : "list.none")} action={begin}>
+          {t(isOff ? "list.offHint" : "list.noneHint")}
         </EmptyState>
       ) : null}
       {cases && cases.length > 0 ? (

@@ -28,6 +28,8 @@ export const cases = {
     made: "Begun {{time}}",
     none: "No case yet",
     noneHint: "Press C on a transaction or a user to pin it: the first pin begins a case.",
+    off: "No case in this page",
+    offHint: "The cache is off: cases that this device has can't be read here. Load the page again to look for them.",
     broken: "The cases can't be read",
     brokenHint: "The cache of this device does not answer. Load the page again.",
   },

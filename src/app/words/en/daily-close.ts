@@ -6,6 +6,7 @@ export const dailyClose = {
   zone: "Days are counted in {{zone}}.",
   earlier: "Compare with an earlier close (file)",
   earlierHint: "Without a file: the last close on this device, of {{day}}, made {{time}}",
+  earlierOff: "A file that was downloaded here before. Closes that this device has can't be read: the cache is off",
   earlierNone: "A file that was downloaded here before. There is no close on this device yet",
   earlierChosen: "The close of {{day}}, made {{time}}; its digest is the one in its name",
   earlierUnnamed: "The close of {{day}}, made {{time}}. Its name holds no digest: compare {{digest}} with the one on paper",

@@ -32,6 +32,9 @@ export const cases: Translated<typeof en> = {
     made: "Empezado el {{time}}",
     none: "Todavía no hay casos",
     noneHint: "Pulse C sobre una transacción o un usuario para fijarlo: lo primero que fije empieza un caso.",
+    off: "No hay ningún caso en esta página",
+    offHint:
+      "La caché está desactivada: los casos que tiene este dispositivo no se pueden leer aquí. Vuelva a cargar la página para buscarlos.",
     broken: "No se pueden leer los casos",
     brokenHint: "La caché de este dispositivo no responde. Cargue la página de nuevo.",
   },

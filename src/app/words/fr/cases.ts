@@ -32,6 +32,9 @@ export const cases: Translated<typeof en> = {
     made: "Commencé le {{time}}",
     none: "Pas encore de dossier",
     noneHint: "Appuyez sur C sur une transaction ou un utilisateur pour l’épingler : le premier élément commence un dossier.",
+    off: "Aucun dossier dans cette page",
+    offHint:
+      "Le cache est désactivé : les dossiers que cet appareil contient ne peuvent pas être lus ici. Rechargez la page pour les chercher.",
     broken: "Les dossiers ne peuvent pas être lus",
     brokenHint: "Le cache de cet appareil ne répond pas. Rechargez la page.",
   },

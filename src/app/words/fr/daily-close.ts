@@ -8,6 +8,8 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   zone: "Les jours sont comptés en {{zone}}.",
   earlier: "Comparer avec une clôture antérieure (fichier)",
   earlierHint: "Sans fichier : la dernière clôture de cet appareil, celle du {{day}}, faite le {{time}}",
+  earlierOff:
+    "Un fichier téléchargé ici auparavant. Les clôtures que cet appareil contient ne peuvent pas être lues : le cache est désactivé",
   earlierNone: "Un fichier téléchargé ici auparavant. Il n’y a pas encore de clôture sur cet appareil",
   earlierChosen: "La clôture du {{day}}, faite le {{time}} ; son empreinte est celle de son nom",
   earlierUnnamed: "La clôture du {{day}}, faite le {{time}}. Son nom ne porte pas d’empreinte : comparez {{digest}} avec celle du papier",

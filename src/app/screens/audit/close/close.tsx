@@ -54,7 +54,7 @@ interface CloseProps {
 /** Closes a day of the chosen zone (CLOSE-2): day picker, reasons it can't be closed, and the sheet. */
 export function Close({ day: named, onDay }: CloseProps) {
   const { t } = useTranslation(["dailyClose", "common"]);
-  const { host } = useSync();
+  const { host, keeping } = useSync();
   const format = useFormat();
   const closedDay = useClosedDay();
   const timeZone = useTimeZone();
@@ -104,7 +104,7 @@ export function Close({ day: named, onDay }: CloseProps) {
       ? t(earlier.isNamed ? "earlierChosen" : "earlierUnnamed", about(earlier.of))
       : kept
         ? t("earlierHint", about(kept))
-        : t("earlierNone");
+        : t(keeping === "off" ? "earlierOff" : "earlierNone");
 
   if (closing.is === "closed")
     return (

@@ -78,7 +78,7 @@ export function useClose(of: ZonedDay): {
     const since = await sinceThen();
     if (signal.aborted) return { is: "idle" };
     try {
-      return { is: "closed", closed: await keepClose(sync.db, close), since, isKept: true };
+      return { is: "closed", closed: await keepClose(sync.db, close), since, isKept: sync.keeping === "on" };
     } catch {
       return { is: "closed", closed: { close, digest: sha256Hex(closeText(close)) }, since, isKept: false };
     }
