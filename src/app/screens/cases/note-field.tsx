@@ -4,7 +4,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { announce } from "../../state/announce.ts";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 
-/** Input is saved after a pause this long, in ms, and when the field or the page is left. */
+/** What is typed is saved after a pause this long, in ms, and when the field or the page is left; what is pasted, at once. */
 const pauseMs = 400;
 
 const onScreen = css({ marginTop: "2", _print: { display: "none" } });
@@ -58,14 +58,16 @@ export function NoteField({ label, note, onKeep }: NoteFieldProps) {
     };
   }, [flush]);
 
+  // Kept and left: follow changes from other tabs again.
+  if (draft === note && !hasFocus) setDraft(undefined);
+  const shown = draft ?? note;
   const type = (text: string) => {
     setDraft(text);
     clearTimeout(waiting.current?.timer);
     waiting.current = { text, timer: setTimeout(flush, pauseMs) };
+    // More than a key brings: leaving the page soon may end what is begun only then.
+    if (text.length > shown.length + 1) flush();
   };
-  // Kept and left: follow changes from other tabs again.
-  if (draft === note && !hasFocus) setDraft(undefined);
-  const shown = draft ?? note;
   return (
     <>
       <div className={onScreen}>
