@@ -8,7 +8,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   zone: "Los días se cuentan en {{zone}}.",
   earlier: "Comparar con un cierre anterior (archivo)",
   earlierHint: "Sin archivo: el último cierre de este dispositivo, del {{day}}, hecho el {{time}}",
-  earlierOff: "Un archivo que se descargó aquí antes. Los cierres que tiene este dispositivo no se pueden leer: la caché está desactivada",
+  earlierOff: "Un archivo que se descargó aquí antes. No se puede leer ningún cierre que tenga este dispositivo: la caché está desactivada",
   earlierNone: "Un archivo que se descargó aquí antes. Aún no hay ningún cierre en este dispositivo",
   earlierChosen: "El cierre del {{day}}, hecho el {{time}}; su hash es el que lleva en el nombre",
   earlierUnnamed: "El cierre del {{day}}, hecho el {{time}}. Su nombre no lleva hash: compare {{digest}} con el del papel",
