@@ -176,7 +176,7 @@ test("[FIND-7] a dossier reads the journal and the log once each, however many p
             reads.push(name);
             return ask(request);
           };
-        return { ...table, query: counted(table.query), openCursor: counted(table.openCursor) };
+        return { ...table, query: counted((request) => table.query(request)), openCursor: counted((request) => table.openCursor(request)) };
       },
     }),
   });

@@ -303,7 +303,7 @@ test("[CLOSE-2] an earlier close that is chosen while the day loads is the one c
 test("[CLOSE-2] of two files chosen one after the other the later one counts, however long the earlier one takes to read", async () => {
   await openTab(playClose());
   const field = screen.getByLabelText("Compare with an earlier close (file)");
-  let letGo = (_: ArrayBuffer): void => {};
+  let letGo: (bytes: ArrayBuffer) => void = () => {};
   const held = new Promise<ArrayBuffer>((resolve) => (letGo = resolve));
   const slow = Object.assign(new File([], "slow.json"), { arrayBuffer: () => held });
   fireEvent.drop(field, { dataTransfer: { files: [slow] } });
