@@ -75,7 +75,7 @@ export async function command(args: readonly string[], env: NodeJS.ProcessEnv, t
         tell(`The host takes no more requests just now; going on in ${seconds} s.`);
         return setTimeout(seconds * 1000);
       },
-      origin,
+      origin: origin === undefined ? undefined : addressOf(origin),
       secrets,
       ...(config === undefined ? {} : { config: readConfig(config) }),
     });

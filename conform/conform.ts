@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { nameOf } from "../src/contract/call.ts";
-import { type Config, config as configSchema } from "../src/contract/config.ts";
+import type { Config } from "../src/contract/config.ts";
 import { askedForPasskey, signIn } from "../src/contract/sign-in.ts";
 import { Asker, type Fetch, NoCheck, type Pause } from "./asking.ts";
-import { configFile } from "./config-file.ts";
-import { type Checked, Conformance, type Verdict } from "./conformance.ts";
+import { type Checked, Conformance } from "./conformance.ts";
 import { checkCors } from "./cors.ts";
 import { type Difference, differences } from "./differences.ts";
+import { checkConfigAt, configAt, unlike } from "./own-config.ts";
 import { checkAdminReads } from "./reads/admin-reads.ts";
 import { checkApprovals } from "./reads/approvals.ts";
 import { checkEvents } from "./reads/events.ts";
@@ -20,24 +20,12 @@ export interface Options {
   readonly fetch: Fetch;
   /** Waits before sending again what the host refused as one request too many. */
   readonly pause?: Pause;
-  /** The app's config.json, if the host doesn't serve it. */
+  /** The app's own config.json; if absent, the host's counts. */
   readonly config?: Config;
   /** The app's origin, if it isn't the host's. */
   readonly origin?: string | undefined;
   /** Whether to read a user's refresh tokens, too. */
   readonly secrets?: boolean;
-}
-
-/** The host's config.json; the defaults if it serves none. */
-async function announced(asker: Asker): Promise<{ config: Config; verdict: Verdict }> {
-  const { status, json, insteadOfJson } = await asker.ask({ method: "GET", path: "/config.json" });
-  const nothing = v.parse(configSchema, {});
-  if (status !== 200 || insteadOfJson !== undefined)
-    return { config: nothing, verdict: { is: "not offered", why: "the app's own config.json counts; name it with --config" } };
-  const parsed = v.safeParse(configFile, json);
-  return parsed.success
-    ? { config: parsed.output, verdict: { is: "same" } }
-    : { config: nothing, verdict: { is: "differs", differences: differences(configFile, json) } };
 }
 
 async function signedIn(asker: Asker, who: Options["who"]): Promise<{ token: string; found: readonly Difference[] }> {
@@ -65,14 +53,15 @@ async function signedIn(asker: Asker, who: Options["who"]): Promise<{ token: str
 /** Checks a host against the contract: signs in if given no token, then only reads. */
 export async function conform({ host, who, fetch, pause, config, origin, secrets = false }: Options): Promise<readonly Checked[]> {
   const asker = new Asker(host, fetch, pause);
-  const offers = config === undefined ? await announced(asker) : undefined;
+  const announced = await configAt(asker);
   const { token, found } = await signedIn(asker, who);
-  const conformance = new Conformance(asker, config ?? offers?.config ?? v.parse(configSchema, {}), token);
-  if (offers !== undefined) {
-    if (offers.verdict.is === "differs") conformance.note("GET /config.json", offers.verdict.differences);
-    else if (offers.verdict.is === "same") conformance.note("GET /config.json");
-    else conformance.pass("GET /config.json", offers.verdict);
-  }
+  const conformance = new Conformance(asker, config ?? announced.config, token);
+  if (config !== undefined) conformance.note("--config", unlike(announced, config));
+  else if (announced.verdict.is === "differs") conformance.note("GET /config.json", announced.verdict.differences);
+  else if (announced.verdict.is === "same") conformance.note("GET /config.json");
+  else conformance.pass("GET /config.json", announced.verdict);
+  if (config === undefined && origin !== undefined && new URL(origin).origin !== new URL(host).origin)
+    await checkConfigAt(conformance, new Asker(origin, fetch, pause), announced);
   if ("email" in who) conformance.note(nameOf(signIn), found);
   if (origin !== undefined) await checkCors(conformance, origin);
   await checkTransactions(conformance);

@@ -12,6 +12,7 @@ import { command } from "../../conform/command.ts";
 import { type Checked, Conformance } from "../../conform/conformance.ts";
 import { conform } from "../../conform/conform.ts";
 import { checkCors } from "../../conform/cors.ts";
+import { checkConfigAt, configAt } from "../../conform/own-config.ts";
 import { checkAdminReads } from "../../conform/reads/admin-reads.ts";
 import { checkApprovals } from "../../conform/reads/approvals.ts";
 import { checkEvents } from "../../conform/reads/events.ts";
@@ -196,6 +197,7 @@ describe("a check", () => {
       "POST /api/passkeys/reset",
       "POST /api/passkeys/register/options",
     ]);
+    expect(checked.map(({ call }) => call)).toContain(`GET ${app}/config.json`);
     expect(checked.length).toBeGreaterThan(20);
   });
 
@@ -672,6 +674,30 @@ describe("a check", () => {
     expect(asked).toContain("GET /people");
     expect(asked).toContain("GET /my/settings");
     expect(told).toContain("GET /usermanagement/users\n    status");
+    expect(told).toContain('✗ --config\n    idempotencyHeader: expected "Idempotency-Key", as the host announces; got nothing\n');
+    expect(told).toContain('    settings: expected "/admin/settings", as the host announces; got "/my/settings"\n');
+    expect(told).not.toContain("phoneCountry: expected");
+  });
+
+  test("[CONF-1, KEY-1] what the host announces and the app's own config.json, at another origin, lacks is named", async () => {
+    const announced = await configAt(new Asker(origin, byHost));
+    const by = (answer: () => Response) => {
+      const own = new Asker(app, () => Promise.resolve(answer()));
+      return partBy((conformance) => checkConfigAt(conformance, own, announced), byHost);
+    };
+    const whole = { ...announced.config, host: origin };
+    expect((await by(() => Response.json({ ...whole, retentionHours: 24 }))).calls).toEqual([]);
+    const { told } = await by(() => Response.json({ ...whole, idempotencyHeader: undefined, fundCeilingUsd: 5 }));
+    expect(told).toContain(
+      `✗ GET ${app}/config.json\n    idempotencyHeader: expected "Idempotency-Key", as the host announces; got nothing\n` +
+        "    fundCeilingUsd: expected 1000000, as the host announces; got 5\n\n",
+    );
+    expect((await by(() => new Response("<!doctype html>"))).calls).toEqual([`GET ${app}/config.json`]);
+    const away = await by(() => {
+      throw new TypeError("fetch failed");
+    });
+    expect(away.calls).toEqual([]);
+    expect(away.told).toContain(`– GET ${app}/config.json: not asked, ${app} can't be reached at /config.json`);
   });
 });
 
@@ -731,6 +757,7 @@ describe("the command", () => {
       [[origin, "https://other"], credentials, /^One host is checked at a time: what is https:\/\/other\? Usage: /],
       [[origin, "--secret"], credentials, /^Unknown option '--secret'/],
       [["ftp://host"], credentials, /^ftp:\/\/host is no http\(s\) address/],
+      [[origin, "--origin", "desk.example"], credentials, /^desk\.example is no http\(s\) address/],
       [[origin], {}, /^Who signs in is in CONFORM_EMAIL and CONFORM_PIN/],
       [["http://127.0.0.1:1"], credentials, /^http:\/\/127\.0\.0\.1:1 can't be reached at \/config\.json: /],
       [["http://host.invalid"], credentials, /can't be reached.*(no such name|can't be looked up)/],

@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { type Config, config as configSchema } from "../src/contract/config.ts";
+import { type Asker, NoCheck } from "./asking.ts";
+import { configFile } from "./config-file.ts";
+import type { Conformance, Verdict } from "./conformance.ts";
+import { type Difference, differences, shown } from "./differences.ts";
+
+export interface ConfigFound {
+  readonly config: Config;
+  /** The fields that the file itself has. */
+  readonly fields: readonly string[];
+  readonly verdict: Verdict;
+}
+
+/** What a config.json says; the defaults if there is none, or it can't be read. */
+export async function configAt(asker: Asker): Promise<ConfigFound> {
+  const { status, json, insteadOfJson } = await asker.ask({ method: "GET", path: "/config.json" });
+  const nothing = { config: v.parse(configSchema, {}), fields: [] };
+  if (status !== 200 || insteadOfJson !== undefined)
+    return { ...nothing, verdict: { is: "not offered", why: "the app's own config.json counts; name it with --config" } };
+  const parsed = v.safeParse(configFile, json);
+  return parsed.success
+    ? { config: parsed.output, fields: Object.keys(v.parse(v.looseObject({}), json)), verdict: { is: "same" } }
+    : { ...nothing, verdict: { is: "differs", differences: differences(configFile, json) } };
+}
+
+/** Fields that the host announces, and the app's own config.json lacks or has otherwise: the app goes by its own. */
+export function unlike(announced: ConfigFound, own: Config): Difference[] {
+  const [theirs, ours] = [announced.config, own].map((one) => new Map<string, unknown>(Object.entries(one)));
+  return announced.fields
+    .filter((field) => field !== "host" && JSON.stringify(theirs?.get(field)) !== JSON.stringify(ours?.get(field)))
+    .map((field) => ({ field, expected: `${shown(theirs?.get(field))}, as the host announces`, got: shown(ours?.get(field)) }));
+}
+
+/** Compares the app's own config.json, at an origin that isn't the host's, with what the host announces. */
+export async function checkConfigAt(conformance: Conformance, asker: Asker, announced: ConfigFound): Promise<void> {
+  const name = `GET ${asker.host}/config.json`;
+  try {
+    const own = await configAt(asker);
+    if (own.verdict.is === "same") conformance.note(name, unlike(announced, own.config));
+    else if (own.verdict.is === "differs") conformance.note(name, own.verdict.differences);
+    else conformance.note(name, [{ field: "answer", expected: "the app's config.json", got: "none" }]);
+  } catch (error) {
+    if (!(error instanceof NoCheck)) throw error;
+    conformance.pass(name, { is: "not asked", why: error.message });
+  }
+}
