@@ -54,7 +54,7 @@ type Used = Pick<Deps, "db" | "connection" | "clock" | "demoAccounts">;
 export class LiveEvents {
   readonly #deps: Used;
   #mark: string;
-  /** Set when the connection was lost: another server may have taken the place of the one before. */
+  /** Set to look at the mark again: another server may have taken the database's place, or its operator removed the mark. */
   #mayBeAnother = false;
   readonly #mayRead: MayRead;
   readonly #self = randomUUID();
@@ -123,6 +123,7 @@ export class LiveEvents {
   #join(stream: EventStream): void {
     const ofSession = [...this.#streams].filter(({ sessionId }) => sessionId === stream.sessionId);
     if (ofSession.length >= mostOfSession) ofSession[0]?.end();
+    if (this.#streams.size === 0) this.#mayBeAnother = true;
     this.#streams.add(stream);
     this.#listen();
     this.#heartbeat ??= setInterval(() => {
@@ -236,14 +237,14 @@ export class LiveEvents {
     }
   }
 
-  /** After a failover, which may have lost changes that were sent, all streams begin anew. */
+  /** After a failover or a restore, which may have lost changes that were sent, all streams begin anew. */
   async #checkMark(): Promise<void> {
     const mark = await databaseMark(this.#deps.db);
     this.#mayBeAnother = false;
     if (mark === this.#mark) return;
     this.#mark = mark;
     this.#last = undefined;
-    for (const stream of this.#streams) stream.reset("Another server has taken the database's place.");
+    for (const stream of this.#streams) stream.reset("Another database has taken the place of the one before.");
   }
 
   get #live(): readonly EventStream[] {
@@ -287,6 +288,7 @@ export class LiveEvents {
   }
 
   async #beat(): Promise<void> {
+    this.#mayBeAnother = true;
     await this.#catchUp();
     await this.#recheck([...this.#streams]);
     for (const stream of this.#streams) if (stream.isLive) stream.beat();

@@ -44,8 +44,10 @@ test("[APPR-1] a new demonstration has slips in every state, whose receipts hold
   expect((await checkChain(db)).broken).toBeUndefined();
 
   // What docs/deploy.md runs after a restore.
-  const [, script = ""] = /^(begin;\nupdate sessions.*?commit;)$/ms.exec(readFileSync("docs/deploy.md", "utf8")) ?? [];
+  const deploying = readFileSync("docs/deploy.md", "utf8");
+  const [, script = ""] = /^(begin;\nupdate sessions.*?commit;)$/ms.exec(deploying) ?? [];
   await box.host.deps.connection.script(script);
+  expect(deploying.indexOf("start one host on it and look")).toBeGreaterThan(deploying.indexOf(script));
   expect(await db.select().from(slips).where(eq(slips.state, "open"))).toEqual([]);
   expect((await db.select().from(sessions)).filter(({ endedAt }) => endedAt === null)).toEqual([]);
   expect((await box.call("GET /api/approvals", { token })).status).toBe(403);

@@ -544,6 +544,27 @@ describe("who is told", () => {
   });
 });
 
+test("[LIVE-2] a host that runs resets every stream once the database's mark was deleted, as after a restore, and takes no position from before", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const removeMark = () => db.delete(schema.secrets).where(eq(schema.secrets.name, "events"));
+  const reader = await followFrom(undefined);
+  const { position } = reader;
+  await removeMark();
+  vi.advanceTimersByTime(10_000);
+  await reader.ended();
+  expect(reader.of("reset")).toHaveLength(1);
+  const anew = await followFrom(undefined);
+  const since = anew.position;
+  await anew.cut();
+  // While nobody follows.
+  await removeMark();
+  for (const old of [position, since]) {
+    const back = await follow(token, old);
+    await back.ended();
+    expect(back.frames.map(({ event }) => event)).toEqual(["reset"]);
+  }
+});
+
 describe("who else is there", () => {
   const at = async (as: string, subject: unknown): Promise<number> =>
     (await box.call("PUT /api/events/presence", { token: as, body: { subject } })).status;
