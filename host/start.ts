@@ -13,7 +13,7 @@ import { migrate } from "./db/migrate.ts";
 import { keepMonths, moveIntoMonths } from "./db/months.ts";
 import { openReplica } from "./db/replica.ts";
 import { rows } from "./db/rows.ts";
-import { connectionProblem, dateProblem, encodingProblem, serverProblem } from "./db/server-problem.ts";
+import { connectionProblem, dateProblem, encodingProblem, serverProblem, unfitProblem } from "./db/server-problem.ts";
 import { firstAdmin } from "./first-admin.ts";
 import { createHost } from "./host.ts";
 import { hostNames } from "./http/host-names.ts";
@@ -41,15 +41,31 @@ function defaultAppDir(): string {
 /** How long, in ms, a failed start waits for the database to close. */
 const longestCloseMs = 5000;
 
-const settings = v.object({ encoding: v.string(), dates: v.string(), lowers: v.boolean() });
+const settings = v.object({
+  encoding: v.string(),
+  dates: v.string(),
+  lowers: v.boolean(),
+  version: v.number(),
+  trigrams: v.boolean(),
+  taken: v.boolean(),
+});
 
-/** The database's encoding, how it writes dates, and whether its locale lowers letters as the app does: beyond ASCII, and I to i. */
+/**
+ * The database's encoding, how it writes dates, whether its locale lowers letters as the app does (beyond ASCII, and I to i), the
+ * server's version, whether it has pg_trgm, and whether another application's tables have names of the host's own.
+ */
 const settingsOf = async (db: Db) =>
   (
     await rows(
       db,
       settings,
-      sql`select current_setting('server_encoding') as encoding, current_setting('datestyle') as dates, lower('IÉ') = 'ié' as lowers`,
+      sql`select current_setting('server_encoding') as encoding, current_setting('datestyle') as dates, lower('IÉ') = 'ié' as lowers,
+        current_setting('server_version_num')::int / 10000 as version,
+        exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams,
+        exists (
+          select from pg_class where relnamespace = (select oid from pg_namespace where nspname = current_schema())
+            and relname in ('migrations', 'users') and not exists (
+              select from pg_attribute where attrelid = pg_class.oid and attname in ('applied_at', 'chatbot_verified'))) as taken`,
     )
   )[0];
 
@@ -59,7 +75,7 @@ async function reach(url: string): Promise<Connection> {
     // Raw script, as the query builder's error messages aren't readable.
     await connection.script("select 1");
     const found = await settingsOf(connection.db);
-    const problem = encodingProblem(found?.encoding, url) ?? dateProblem(found?.dates, url);
+    const problem = found && (unfitProblem(found, url) ?? encodingProblem(found.encoding, url) ?? dateProblem(found.dates, url));
     if (problem !== undefined) throw problem;
     if (found?.lowers !== true)
       log("error", "searches miss capitals: the database's locale lowers them in another way than the app (docs/deploy.md)");

@@ -20,7 +20,7 @@ const advice: Readonly<Record<string, string>> = {
   "28000": "it refuses the user. Correct DATABASE_URL, or allow the user in pg_hba.conf",
   "3D000": "it has no such database. Make it with createdb, or correct DATABASE_URL",
   "25006": "it takes no changes, as a replica. Name the primary in DATABASE_URL",
-  "42501": "the user may not make tables in the database. Let the user own it (docs/deploy.md)",
+  "42501": "the user may not make tables, or the extension pg_trgm, in the database. Let the user own it (docs/deploy.md)",
   "53300": "it has no connection left. Raise max_connections, or end others",
   "57P03": "it is starting up or shutting down. Try again",
 };
@@ -49,6 +49,28 @@ export function serverProblem(error: unknown, url: string): StartError | undefin
 export function connectionProblem(error: unknown, url: string): StartError {
   const message = error instanceof Error ? error.message : String(error);
   return serverProblem(error, url) ?? new StartError(`The database ${placeOf(url)} can't be reached: ${message}. Correct DATABASE_URL.`);
+}
+
+/** The oldest version that is supported, and tested. */
+const oldestVersion = 15;
+
+interface Fitness {
+  readonly version: number;
+  readonly trigrams: boolean;
+  readonly taken: boolean;
+}
+
+/** Why a server is too old, lacks what the host needs, or has a database that is another application's; undefined if it is none of these. */
+export function unfitProblem({ version, trigrams, taken }: Fitness, url: string): StartError | undefined {
+  const why =
+    version < oldestVersion
+      ? `its server is PostgreSQL ${version}. Take ${oldestVersion} or newer`
+      : !trigrams
+        ? "its server lacks the extension pg_trgm. Install the package of PostgreSQL's contrib modules (postgresql-contrib)"
+        : taken
+          ? "it holds another application's tables. Make one for the host alone, with createdb"
+          : undefined;
+  return why === undefined ? undefined : new StartError(`The database ${placeOf(url)} can't be used: ${why} (docs/deploy.md).`);
 }
 
 /**

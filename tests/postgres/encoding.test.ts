@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import { afterEach, expect, test } from "vitest";
 import { openServer } from "../../host/db/connection.ts";
+import { rows } from "../../host/db/rows.ts";
 import { migrate } from "../../host/db/migrate.ts";
 import { makeDatabase } from "../host/support/server-database.ts";
 import { readyOrigin, spawnHost } from "../host/support/spawned-host.ts";
@@ -57,6 +59,24 @@ test.each(["SQL, DMY", "German"])(
     expect(said().trim()).toMatch(new RegExp(line));
   },
 );
+
+test("[HOST-1] the database of another application is refused in one line, and gets no table", async () => {
+  const { url, drop } = await makeDatabase(undefined, "UTF8");
+  undo.push(drop);
+  const connection = openServer(url);
+  undo.push(connection.close);
+  await connection.script("create table migrations (id integer, migration text)");
+  const { child, ended, said } = spawnHost({ DATABASE_URL: url }, ["--users=1", "--transactions=1"]);
+  undo.push(() => child.kill("SIGKILL"));
+  expect(await ended).toBe(1);
+  expect(said().trim()).toMatch(/^The database .+ can't be used: it holds another application's tables\. Make one .+\.$/);
+  const tables = await rows(
+    connection.db,
+    v.object({ name: v.string() }),
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  expect(tables).toEqual([{ name: "migrations" }]);
+});
 
 test("[HOST-1] a start whose DATA_DIR can't be written, as in a read-only container, says that no mail can be", async () => {
   const { url, drop } = await makeDatabase(undefined, "UTF8", "'C.UTF-8'");
