@@ -11,12 +11,20 @@ const problemOf = (error: NodeJS.ErrnoException, port: number, hostname: string)
 };
 
 /** Checks that the port is free, before a long first start. Rejects with StartError if not. */
-export const probePort = (port: number, hostname: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", (error) => reject(problemOf(error, port, hostname)));
-    probe.listen(port, hostname, () => probe.close(() => resolve()));
-  });
+export async function probePort(port: number, hostname: string): Promise<void> {
+  const problemAt = (address: string) =>
+    new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+      const probe = createServer();
+      probe.once("error", resolve);
+      probe.listen(port, address, () => probe.close(() => resolve(undefined)));
+    });
+  const problem = await problemAt(hostname);
+  if (problem !== undefined) throw problemOf(problem, port, hostname);
+  if (!isLoopback(hostname)) return;
+  // Browsers try ::1 first where the address says localhost, and would find the other program.
+  const elsewhere = await problemAt("::1");
+  if (elsewhere?.code === "EADDRINUSE") throw problemOf(elsewhere, port, "::1");
+}
 
 /** An address followed by a port, or in brackets, as some proxies write it: "192.0.2.7:51022", "[2001:db8::7]:51022". */
 const withPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/;
