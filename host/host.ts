@@ -75,6 +75,8 @@ export interface HostSettings {
   /** Whether the fault switch is on. */
   readonly faults?: boolean;
   readonly sendMail?: Deps["sendMail"];
+  /** How many mails wait to be sent, for /metrics. */
+  readonly mailsWaiting?: () => number;
   /** The host's public URL, for links in mails; if omitted, links are mailed on loopback only. */
   readonly publicUrl?: string | undefined;
   /** Country whose local phone numbers are accepted without a calling code; default Nigeria. */
@@ -141,6 +143,8 @@ export async function createHost(settings: HostSettings): Promise<Host> {
   });
   const metrics = new Metrics();
   if (settings.metricsToken !== undefined) addProcessGauges(metrics, connection);
+  if (settings.mailsWaiting !== undefined)
+    metrics.gauge("outbox_waiting", "Mails in the outbox that nothing has sent yet.", settings.mailsWaiting);
   if (replica !== undefined) {
     metrics.gauge("replica_reads", "Reads that the replica has answered.", () => replica.counts.here);
     metrics.gauge(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, readdirSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
@@ -26,8 +26,17 @@ export function outboxProblem(directory: string): string | undefined {
   }
 }
 
+/** How many mails in a pickup directory nobody has sent yet; 0 if there is no such directory. */
+export function mailsWaiting(directory: string): number {
+  try {
+    return readdirSync(directory).filter((name) => name.endsWith(".eml")).length;
+  } catch {
+    return 0;
+  }
+}
+
 /**
- * Writes mails to a pickup directory, one .eml file each, which mail servers can collect and mail programs open. `publicUrl`: the
+ * Writes mails to a pickup directory, one .eml file each, for something else to send (docs/deploy.md). `publicUrl`: the
  * host's public URL. Returns the sender, which rejects if the file can't be written.
  */
 export function mailToDirectory(directory: string, publicUrl?: string): Deps["sendMail"] {

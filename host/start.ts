@@ -18,7 +18,7 @@ import { firstAdmin } from "./first-admin.ts";
 import { createHost } from "./host.ts";
 import { hostNames } from "./http/host-names.ts";
 import { listen, probePort, stopListening } from "./listen.ts";
-import { mailToDirectory, outboxProblem } from "./mail.ts";
+import { mailToDirectory, mailsWaiting, outboxProblem } from "./mail.ts";
 import { log, toldError } from "./operation/log.ts";
 import { type Options, isDemonstration, isLocalOnly } from "./options.ts";
 import { resetPasskeysOf } from "./reset-passkeys.ts";
@@ -183,6 +183,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     connection.beginToServe();
     replica?.beginToServe(replicaSilentMs);
     const { server, origin } = await listen(host, PORT, HOST, options.TRUST_PROXY);
+      mailsWaiting: () => mailsWaiting(outbox),
     if (options.PUBLIC_URL === undefined && !isLocalOnly(options)) log("info", "nobody can reset a PIN, since PUBLIC_URL is not set");
     startGenerationRuns(connection.db, clock, ending.signal);
     host.deps.tallies.keepFlushing(clock, ending.signal);

@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { mailToDirectory } from "../../host/mail.ts";
+import { mailToDirectory, mailsWaiting } from "../../host/mail.ts";
 
 const disk = vi.hoisted(() => ({ isFull: false }));
 vi.mock("node:fs/promises", async (original) => {
@@ -106,6 +108,40 @@ test.each([
   await mailToDirectory(outbox, url)("ada@example.com", "Hello", "Text");
   expect((await readMail()).head["From"]).toBe(`Counterfoil <${address}>`);
 });
+
+test.skipIf(process.platform === "win32")(
+  "[AUTH-6] what docs/deploy.md runs hands over each mail once, and leaves what could not be; the mails that wait are counted",
+  async () => {
+    const [, loop = ""] = /```sh\n(cd [^`]*sendmail[^`]*)```/.exec(readFileSync("docs/deploy.md", "utf8")) ?? [];
+    const home = join(outbox, "..");
+    mkdirSync(join(home, "bin"));
+    // Refuses Eve's.
+    writeFileSync(
+      join(home, "bin/sendmail"),
+      `#!/bin/sh\ncat > ${home}/mail\ngrep -q eve ${home}/mail && exit 75\ncat ${home}/mail >> ${home}/sent\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    const run = () =>
+      execFileSync("sh", ["-c", `${loop.replace("/var/lib/counterfoil/outbox", outbox)}\ntrue`], {
+        env: { ...process.env, PATH: `${join(home, "bin")}:${process.env["PATH"]}` },
+      });
+    expect(mailsWaiting(outbox)).toBe(0);
+    const send = mailToDirectory(outbox);
+    for (const to of ["ada@example.com", "eve@example.org", "ola@example.com"]) await send(to, "Hello", "Text");
+    expect(mailsWaiting(outbox)).toBe(3);
+    run();
+    run();
+    expect(mailsWaiting(outbox)).toBe(1);
+    expect((await readMail()).head["To"]).toBe("eve@example.org");
+    expect([...readFileSync(join(home, "sent"), "utf8").matchAll(/^To: (.*)\r$/gm)].map(([, to]) => String(to)).toSorted()).toEqual([
+      "ada@example.com",
+      "ola@example.com",
+    ]);
+    await rm(join(home, "bin"), { recursive: true });
+  },
+);
 
 test("[AUTH-6] of a mail that can't be written whole nothing is left to be collected", async () => {
   disk.isFull = true;

@@ -14,7 +14,7 @@ let token: string;
 let email: string;
 
 beforeAll(async () => {
-  box = await openTestHost({ metricsToken, logsRequests: true, appDir: "nowhere" });
+  box = await openTestHost({ metricsToken, logsRequests: true, appDir: "nowhere", mailsWaiting: () => 3 });
   token = await box.tokenFor("super_admin");
   email = (await everyUser(box, token))[0]?.email ?? "";
 });
@@ -84,6 +84,7 @@ describe("what watches the host asks", () => {
     expect(text).toContain(`http_request_duration_seconds_bucket{le="+Inf",${one}} 3\n`);
     expect(text).toContain(`http_request_duration_seconds_count{${one}} 3\n`);
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+    expect(text).toContain("\noutbox_waiting 3\n");
     for (const line of text.split("\n").filter(Boolean))
       expect(line).toMatch(/^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{([a-z]+="[^"\\]*",?)+\})? [0-9.e+-]+)$/);
   });
@@ -101,6 +102,7 @@ describe("what watches the host asks", () => {
       "database_connections gauge",
       "database_connections_idle gauge",
       "database_requests_waiting gauge",
+      "outbox_waiting gauge",
       "event_streams gauge",
     ]);
     const bounds = [...text.matchAll(/_bucket\{le="([^"]+)",method="GET",route="\/set-fee\/crypto-fee\/:currency\/:network"\}/g)].map(
