@@ -72,6 +72,8 @@ export default defineConfig({
   },
   worker: { format: "es", rolldownOptions: { output: { entryFileNames: script, chunkFileNames: script } } },
   server: {
+    // The host allows this origin alone (scripts/dev.mjs).
+    strictPort: true,
     // A navigation to one of them is the app's own: both have /register.
     proxy: Object.fromEntries(
       [...apiPrefixes, "config.json"].map((prefix) => [

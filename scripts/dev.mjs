@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { devPortProblem } from "./dev-port.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { requireNode } from "./node-version.mjs";
 import { bin, root, runNode } from "./run.mjs";
@@ -6,10 +7,16 @@ import { bin, root, runNode } from "./run.mjs";
 requireNode();
 process.chdir(root);
 await installIfNeeded();
-await runNode([bin("@pandacss/dev", "panda"), "codegen", "--silent"]);
-
 // Separate port and data, to run beside `npm start`.
 const hostPort = process.env["HOST_PORT"] ?? "4174";
+// Before Vite starts, which would pass every call on to whatever has the port.
+const problem = await devPortProblem(Number(hostPort));
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(1);
+}
+await runNode([bin("@pandacss/dev", "panda"), "codegen", "--silent"]);
+
 const host = spawn(process.execPath, [bin("tsx"), "watch", "--clear-screen=false", "host/main.ts"], {
   stdio: ["ignore", "inherit", "inherit"],
   env: {
