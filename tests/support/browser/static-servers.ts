@@ -112,7 +112,8 @@ export async function serveByNginx(): Promise<StaticServer> {
   await writeFile(join(home, "config.json"), "{}");
   const site = (await documented("server {\n  # From nginx"))
     .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
-    .replace("root /srv/counterfoil;", `root ${app};\n  location = /config.json { root ${home}; }`)
+    .replace("root /srv/counterfoil;", `root ${app};`)
+    .replace("/etc/counterfoil/config.json", join(home, "config.json"))
     .replace("include mime.types;", "include /etc/nginx/mime.types;")
     .replaceAll("snippets/counterfoil-headers.conf", join(home, "headers.conf"));
   const temp = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${home}/temp/${name};`).join("\n");
