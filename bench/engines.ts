@@ -119,7 +119,7 @@ async function measure(engine: string, browser: DrivenBrowser, app: string, bare
 
 if (!(await buildIfNeeded())) process.exit(1);
 const home = await mkdtemp(join(tmpdir(), "counterfoil-engines-"));
-const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=2000"] });
+const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--users=500", "--transactions=2000"] });
 const bare = await serveBare(home, host.origin);
 const loadBefore = loadavg()[0] ?? 0;
 const lines: string[] = [];

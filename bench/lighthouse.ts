@@ -39,7 +39,7 @@ const { values } = parseArgs({
 
 if (!(await buildIfNeeded())) process.exit(1);
 const home = await mkdtemp(join(tmpdir(), "counterfoil-lighthouse-"));
-const host = await HostProcess.start({ dataDir: join(home, "data") });
+const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--users=500", "--transactions=20000"] });
 const executablePath = await needChromium();
 let browserVersion = "";
 

@@ -20,7 +20,7 @@ export interface SignedIn {
 export async function withSignedIn(measure: (signedIn: SignedIn) => Promise<void>): Promise<void> {
   if (!(await buildIfNeeded())) process.exit(1);
   const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
-  const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=200"] });
+  const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--users=500", "--transactions=200"] });
   const browser = await chromium.launch({
     executablePath: await needChromium(),
     args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],

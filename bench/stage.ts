@@ -114,7 +114,7 @@ export interface Stage {
 export async function setStage(bareRows: number): Promise<Stage> {
   const home = await mkdtemp(join(tmpdir(), "counterfoil-bench-"));
   const late = { ms: 0 };
-  const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--transactions=300"] });
+  const host = await HostProcess.start({ dataDir: join(home, "data"), args: ["--users=500", "--transactions=300"] });
   const front = await standBefore(host, late);
   const bare = await serveBare(home, front.origin);
   const executablePath = await needChromium();

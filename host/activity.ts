@@ -19,7 +19,7 @@ const isDemo = sql`split_part(email, '@', 2) in ${mailHosts}`;
 
 /**
  * One step: insert a transaction between two random demonstration users and settle their oldest unsettled one. Leaves real users
- * alone: ACTIVITY is on unless it is switched off, also where that was forgotten.
+ * alone, also where ACTIVITY was switched on beside them.
  */
 export async function stepActivity(db: Db, random: Random, now: Date): Promise<void> {
   const people = await rows(

@@ -42,9 +42,10 @@ try {
   running = await start(options, ending.signal);
   const { ADMIN_EMAIL: email } = options;
   // The log leaves emails out, but not that the account has another PIN.
-  if (options.LOG === "json")
-    log("info", "ready", { origin: running.origin, signIn: email && running.signIn.replaceAll(email, "ADMIN_EMAIL") });
-  else {
+  if (options.LOG === "json") {
+    const { origin, signIn } = running;
+    log("info", "ready", { origin, signIn: email === undefined ? signIn : signIn.replaceAll(email, "ADMIN_EMAIL") });
+  } else {
     console.log(`Counterfoil is ready at ${running.origin}`);
     console.log(running.signIn);
   }

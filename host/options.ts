@@ -17,7 +17,7 @@ const onOrOff = v.pipe(
   v.picklist([...on, ...off], "is neither on nor off"),
   v.transform((value) => on.includes(value)),
 );
-const flag = (absent: boolean) => v.optional(onOrOff, absent ? "on" : "off");
+const flag = v.optional(onOrOff, "off");
 /** A whole number of USD. */
 const usd = whole(1_000_000_000_000);
 /** Defaults, in USD: the highest worth of a single funding, and the alert threshold. */
@@ -39,7 +39,7 @@ const environment = v.object({
   APP_DIR: v.optional(filled),
   ADMIN_EMAIL: v.optional(email),
   ADMIN_PIN: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/, "must be exactly 6 digits"))),
-  ALLOW_REGISTRATION: flag(false),
+  ALLOW_REGISTRATION: flag,
   ALLOWED_ORIGINS: v.pipe(
     v.optional(v.string(), ""),
     v.transform((value) => value.split(",").flatMap((origin) => origin.trim() || [])),
@@ -48,10 +48,11 @@ const environment = v.object({
       ({ input }) => `names ${input.find((origin) => !isOrigin(origin))}, which is no origin like https://desk.example`,
     ),
   ),
-  TRUST_PROXY: flag(false),
-  REQUIRE_PASSKEY: flag(false),
-  ACTIVITY: flag(true),
-  COUNTERFOIL_FAULTS: flag(false),
+  TRUST_PROXY: flag,
+  REQUIRE_PASSKEY: flag,
+  /** Absent, as USERS and TRANSACTIONS: what a demonstration has, else none. */
+  ACTIVITY: v.optional(onOrOff),
+  COUNTERFOIL_FAULTS: flag,
   LOG: v.optional(v.picklist(["text", "json"], "is neither text nor json"), "text"),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 visible characters"))),
   PHONE_COUNTRY: v.optional(
@@ -75,12 +76,22 @@ const environment = v.object({
   APPROVALS: v.optional(onOrOff),
   /** The admin whose passkeys to remove; the host then exits without serving. */
   RESET_PASSKEYS: v.optional(email),
-  USERS: v.optional(whole(10_000_000), "500"),
-  TRANSACTIONS: v.optional(whole(100_000_000), "20000"),
+  USERS: v.optional(whole(10_000_000)),
+  TRANSACTIONS: v.optional(whole(100_000_000)),
 });
 
-/** The host's options; see docs/host.md for each. */
-export type Options = v.InferOutput<typeof environment>;
+type Given = v.InferOutput<typeof environment>;
+/** What demonstration data there is. */
+interface DemoOptions {
+  readonly USERS: number;
+  readonly TRANSACTIONS: number;
+  readonly ACTIVITY: boolean;
+}
+const demoDefaults: DemoOptions = { USERS: 500, TRANSACTIONS: 20_000, ACTIVITY: true };
+const noDemo: DemoOptions = { USERS: 0, TRANSACTIONS: 0, ACTIVITY: false };
+
+/** The host's options; see docs/host.md for each. `isSized`: whether a size of the demonstration data was given, other than none. */
+export type Options = Given & DemoOptions & { readonly isSized: boolean };
 
 /** Options that are also command-line flags. */
 const flagNames = { users: "USERS", transactions: "TRANSACTIONS", "reset-passkeys": "RESET_PASSKEYS" } as const;
@@ -98,8 +109,9 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
       options: Object.fromEntries(Object.keys(flagNames).map((name) => [name, { type: "string" }])),
     });
     for (const [flag, name] of Object.entries(flagNames)) {
-      const value = values[flag];
-      if (typeof value === "string") flags[name] = value;
+      // npm keeps a flag for itself where nobody put -- before it.
+      const value = values[flag] ?? env[`npm_config_${flag.replaceAll("-", "_")}`];
+      if (typeof value === "string" && value !== "") flags[name] = value;
     }
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
@@ -116,7 +128,15 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
     );
   const parsed = v.safeParse(environment, { ...given, ...flags });
   if (!parsed.success) throw new StartError(`${v.getDotPath(parsed.issues[0]) ?? ""} ${parsed.issues[0].message}.`);
-  const options = parsed.output;
+  const { USERS, TRANSACTIONS, ACTIVITY } = parsed.output;
+  const usual = isDemonstration(parsed.output) ? demoDefaults : noDemo;
+  const options = {
+    ...parsed.output,
+    USERS: USERS ?? usual.USERS,
+    TRANSACTIONS: TRANSACTIONS ?? usual.TRANSACTIONS,
+    ACTIVITY: ACTIVITY ?? usual.ACTIVITY,
+    isSized: (USERS ?? 0) + (TRANSACTIONS ?? 0) > 0,
+  };
   const where = isLoopback(options.HOST) ? "Where others reach it" : `On ${options.HOST}`;
   if (!isLocalOnly(options) && (options.ADMIN_EMAIL === undefined || options.ADMIN_PIN === undefined))
     throw new StartError(`${where} the host starts only with ADMIN_EMAIL and ADMIN_PIN (6 digits) given.`);
@@ -135,7 +155,7 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
   return options;
 }
 
-const canHavePasskeys = (options: Options): boolean =>
+const canHavePasskeys = (options: Given): boolean =>
   options.PUBLIC_URL === undefined ? isLocalOnly(options) : relyingPartyOf(options.PUBLIC_URL) !== undefined;
 
 /** Whether it is a loopback address. */
@@ -149,4 +169,4 @@ export function isLocalOnly({ HOST, TRUST_PROXY, PUBLIC_URL }: Pick<Options, "HO
 }
 
 /** Whether the host is just being tried out: no first admin configured, and only reachable from this machine. */
-export const isDemonstration = (options: Options): boolean => options.ADMIN_EMAIL === undefined && isLocalOnly(options);
+export const isDemonstration = (options: Given): boolean => options.ADMIN_EMAIL === undefined && isLocalOnly(options);

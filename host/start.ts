@@ -23,7 +23,7 @@ import { log, toldError } from "./operation/log.ts";
 import { type Options, isDemonstration, isLocalOnly } from "./options.ts";
 import { resetPasskeysOf } from "./reset-passkeys.ts";
 import { loadDemoData } from "./seed/demo-data.ts";
-import { beganWithApprovals, loadDemoSlips, secondAdmin } from "./seed/demo-slips.ts";
+import { beganWithApprovals, loadDemoSlips, secondLine } from "./seed/demo-slips.ts";
 import { progressBar } from "./seed/progress.ts";
 import { defaultPinCost } from "./sessions/pins.ts";
 import { StartError } from "./start-error.ts";
@@ -106,7 +106,10 @@ const replicaSilentMs = 10_000;
 
 /** Removes an admin's passkeys without serving; returns a message. Throws StartError for problems an operator can fix. */
 export async function resetPasskeys(options: Options, email: string): Promise<string> {
-  const { connection, unlock } = await open(options, resolve(options.DATA_DIR));
+  const dataDir = resolve(options.DATA_DIR);
+  if (options.DATABASE_URL === undefined && !existsSync(join(dataDir, "postgres")))
+    throw new StartError(`There is no database in ${dataDir}. Name the host's own in DATA_DIR or DATABASE_URL.`);
+  const { connection, unlock } = await open(options, dataDir);
   try {
     await migrate(connection);
     return await resetPasskeysOf(connection.db, email, new Date());
@@ -148,7 +151,9 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     ending.signal.addEventListener("abort", () => void replica?.close().catch(() => {}), { once: true });
     const slips = isDemonstration(options) && options.APPROVALS !== false;
     const size = { users: options.USERS, transactions: options.TRANSACTIONS, slips };
-    await loadDemoData(connection, size, clock(), progressBar(process.stdout), signal);
+    const isNew = await loadDemoData(connection, size, clock(), progressBar(process.stdout), signal);
+    if (!isNew && options.isSized)
+      log("info", "--users and --transactions (USERS, TRANSACTIONS) count for a new database: this one stays as it is");
     await connection.tidy();
     const first = await firstAdmin(connection.db, options, defaultPinCost, clock());
     if (slips) await loadDemoSlips(connection.db, defaultPinCost, clock());
@@ -178,12 +183,12 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
       metricsToken: options.METRICS_TOKEN,
       logsRequests: options.LOG === "json",
       sendMail: mailToDirectory(outbox, options.PUBLIC_URL),
+      mailsWaiting: () => mailsWaiting(outbox),
     });
     signal.throwIfAborted();
     connection.beginToServe();
     replica?.beginToServe(replicaSilentMs);
     const { server, origin } = await listen(host, PORT, HOST, options.TRUST_PROXY);
-      mailsWaiting: () => mailsWaiting(outbox),
     if (options.PUBLIC_URL === undefined && !isLocalOnly(options)) log("info", "nobody can reset a PIN, since PUBLIC_URL is not set");
     startGenerationRuns(connection.db, clock, ending.signal);
     host.deps.tallies.keepFlushing(clock, ending.signal);
@@ -199,10 +204,7 @@ export async function start(options: Options, signal: AbortSignal): Promise<Runn
     if (options.ACTIVITY) startActivity(connection.db, clock, ending.signal);
     return {
       origin,
-      signIn:
-        hasDemoSlips && approvals && isDemonstration(options)
-          ? `${first} Who decides on its slips is ${secondAdmin.email}, under the same PIN.`
-          : first,
+      signIn: hasDemoSlips && approvals && isDemonstration(options) ? first + (await secondLine(connection.db)) : first,
       stop: async () => {
         // First, as a stream would hold its connection until cut.
         await host.events.stop();

@@ -222,7 +222,7 @@ async function missingParts(tx: Db, now: Date): Promise<ReadonlySet<string>> {
 /**
  * Fills a new database with demonstration data, the same for the same size and `now`, and adds to an older
  * one the parts that came later; does nothing where that was done. All or nothing: an
- * interruption leaves nothing, and so does the signal, which makes it throw.
+ * interruption leaves nothing, and so does the signal, which makes it throw. Returns whether the people and transactions are new.
  *
  * The transactions are loaded beside the users and what they have.
  */
@@ -232,7 +232,7 @@ export async function loadDemoData(
   now: Date,
   tell: (step: Step) => void = () => {},
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   let done = 0;
   const say: Say = (rows) => {
     done += rows;
@@ -265,7 +265,7 @@ export async function loadDemoData(
         });
       }
       if (missing.has("demo-belongings")) await loadUserBelongings(load, tokenKey, now, rest);
-      if (missing.has("demo-figures")) await loadFigures(tx, now);
+      if (missing.has("demo-figures")) await loadFigures(tx, now, size.users > 0);
       const months = await transactions;
       if (missing.has("demo-data")) {
         await makeMonths(tx, new Date(now.getTime() - demoDays * dayMs), now);
@@ -285,4 +285,5 @@ export async function loadDemoData(
     // Reading an index alone needs to know which pages everybody may see.
     await db.execute(sql`vacuum (analyze)`);
   }
+  return loaded.has("demo-data");
 }

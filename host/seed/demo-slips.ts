@@ -239,14 +239,22 @@ export async function loadDemoSlips(db: Db, cost: PinCost, now: Date): Promise<v
       .returning();
     const boss = await findAdmin(tx, demoAdmin.email);
     const people = await tx.select().from(users).where(isNull(users.deletedAt)).orderBy(asc(users.createdAt)).limit(7);
-    if (first.length === 0 || boss === undefined || people.length === 0) return;
+    if (first.length === 0 || boss === undefined) return;
     const staff = [boss];
     for (const one of colleagues) {
       const added = await addAdmin(tx, { ...one, pin: demoAdmin.pin, permissions: permissionsOf[one.role], demo: true }, cost, now);
       if (added !== undefined) staff.push(added);
     }
+    if (people.length === 0) return;
     for (const demo of demos) await stage({ tx, people, staff }, demo, new Date(now.getTime() - demo.hoursAgo * hourMs));
   });
+}
+
+/** How to sign in as who decides on the slips of the demonstration's first admin; empty unless both are as the demonstration has them. */
+export async function secondLine(db: Db): Promise<string> {
+  const both = await Promise.all([demoAdmin, secondAdmin].map(({ email }) => findAdmin(db, email)));
+  const unchanged = both.every((one) => one?.demo === true && one.active && one.role === "super_admin");
+  return unchanged ? ` Who decides on its slips is ${secondAdmin.email}, under the same PIN.` : "";
 }
 
 /** Whether the database was begun as a demonstration with slips; older demonstrations have none. */

@@ -18,7 +18,7 @@ const fees = [
 
 const updatedBy = "Demonstration";
 
-function giftCards(random: Random, now: Date) {
+function giftCards(random: Random, now: Date, onSale: boolean) {
   const rows = [];
   for (const cardType of cardTypes)
     for (const country of cardCountries) {
@@ -39,7 +39,7 @@ function giftCards(random: Random, now: Date) {
           minAmount: String(least),
           maxAmount: String(least * random.pick([10, 20, 40])),
           notes: random.chance(0.2) ? "Receipt required" : "",
-          isActive: random.chance(0.85),
+          isActive: random.chance(0.85) && onSale,
           createdAt: at,
           updatedAt: at,
           updatedBy,
@@ -49,8 +49,8 @@ function giftCards(random: Random, now: Date) {
   return rows;
 }
 
-/** Fees, rates, markup, markdown and gift card rates to begin with. */
-export async function loadFigures(tx: Db, now: Date): Promise<void> {
+/** Fees, rates, markup, markdown and gift card rates to begin with. `onSale`: whether gift card rates, which are invented, may be active. */
+export async function loadFigures(tx: Db, now: Date, onSale: boolean): Promise<void> {
   const stamp = { updatedAt: now, updatedBy };
   await tx
     .insert(cryptoFees)
@@ -61,5 +61,5 @@ export async function loadFigures(tx: Db, now: Date): Promise<void> {
     { name: "markup", value: "1.5", ...stamp },
     { name: "markdown", value: "2.5", description: "Season's markdown", ...stamp },
   ]);
-  await tx.insert(giftCardRates).values(giftCards(new Random(4175), now));
+  await tx.insert(giftCardRates).values(giftCards(new Random(4175), now, onSale));
 }

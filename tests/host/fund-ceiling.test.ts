@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -65,6 +66,15 @@ test("[FUND-3] the ceiling and the alert are what the host was told, and config.
   expect(readOptions({}, [])).toMatchObject({ FUND_CEILING_USD: 1_000_000, FUND_ALERT_USD: 100_000 });
   expect(readOptions({ FUND_CEILING_USD: "500" }, []).FUND_CEILING_USD).toBe(500);
   expect(() => readOptions({ FUND_CEILING_USD: "0" }, [])).toThrow("FUND_CEILING_USD is below 1.");
+});
+
+test("[FUND-3] the ceiling goes by the prices that docs/deploy.md has an operator set", async () => {
+  const [script = ""] = /^(update prices set .*;\n)+/m.exec(readFileSync("docs/deploy.md", "utf8")) ?? [];
+  await box.host.deps.connection.script(script);
+  // At 120,000 USD per bitcoin and 0.00052 USD per naira.
+  expect((await fund("BTC", "8.4")).status).toBe(400);
+  expect((await fund("BTC", "8.3")).status).toBe(200);
+  expect((await fund("NGNB", "1900000000")).status).toBe(200);
 });
 
 test("[FUND-3] of a currency without a price the ceiling can't be told", async () => {

@@ -17,13 +17,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
+import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { Tallies } from "../../host/audit/tallies.ts";
 import { demoAdmin } from "../../host/first-admin.ts";
 import { openEmbedded } from "../../host/db/connection.ts";
 import { lockDataDir, nextAfter } from "../../host/db/data-lock.ts";
-import { serverProblem } from "../../host/db/server-problem.ts";
+import { giftCardRates, transactions, users } from "../../host/db/schema.ts";
+import { serverProblem, unfitProblem } from "../../host/db/server-problem.ts";
+import { probePort } from "../../host/listen.ts";
 import { readOptions } from "../../host/options.ts";
 import { secondAdmin } from "../../host/seed/demo-slips.ts";
 import { start } from "../../host/start.ts";
@@ -73,6 +76,19 @@ describe("options", () => {
   test("[HOST-2] the command line chooses the size", () => {
     expect(readOptions({}, ["--users", "7", "--transactions=9"])).toMatchObject({ USERS: 7, TRANSACTIONS: 9 });
   });
+
+  test("[HOST-2] the size is taken from npm, too, which keeps a flag for itself where no -- stands before it", () => {
+    expect(readOptions({ npm_config_users: "7", npm_config_transactions: "" }, [])).toMatchObject({ USERS: 7, TRANSACTIONS: 20_000 });
+  });
+
+  test.each([{}, { TRUST_PROXY: "1" }, { PUBLIC_URL: "https://desk.example" }, { HOST: "0.0.0.0" }])(
+    "[HOST-2] with an admin of its own, and %j, no demonstration data and no life in it unless they are asked for",
+    (env) => {
+      const given = { ...env, ADMIN_EMAIL: "me@example.com", ADMIN_PIN: "483920" };
+      expect(readOptions(given, [])).toMatchObject({ USERS: 0, TRANSACTIONS: 0, ACTIVITY: false });
+      expect(readOptions({ ...given, ACTIVITY: "on" }, ["--users=5"])).toMatchObject({ USERS: 5, TRANSACTIONS: 0, ACTIVITY: true });
+    },
+  );
 
   test("[HOST-2] what is no option names those that are, as where npm was not given the -- before them", () => {
     const named = "The options are --users, --transactions, --reset-passkeys (npm start -- --users 50).";
@@ -284,6 +300,27 @@ describe("the process", () => {
     server.close();
   });
 
+  test("[HOST-1] a port that another program has on ::1, where browsers look first for localhost, is taken", async ({ skip }) => {
+    const server = createServer();
+    const listens = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false)).listen(0, "::1", () => resolve(true));
+    });
+    if (!listens) skip("this machine has no ::1");
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    await expect(probePort(port, "127.0.0.1")).rejects.toThrow(`Port ${port} is taken. Set PORT to another one.`);
+    server.close();
+    await expect(probePort(port, "127.0.0.1")).resolves.toBeUndefined();
+  });
+
+  test("[PASS-2] passkeys are reset in a database that exists, and none is made for it", async () => {
+    const DATA_DIR = freshDir();
+    const host = begin({ DATA_DIR }, ["--reset-passkeys", spawnedAdmin.email]);
+    expect(await host.ended).toBe(1);
+    expect(host.said().trim()).toBe(`There is no database in ${DATA_DIR}. Name the host's own in DATA_DIR or DATABASE_URL.`);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
   test("[HOST-1] a folder without the app is one line and exit code 1, and the data is untouched", async () => {
     const DATA_DIR = freshDir();
     const host = begin({ DATA_DIR, APP_DIR: home });
@@ -310,6 +347,36 @@ describe("the process", () => {
     expect(said.join("")).not.toContain(spawnedAdmin.email);
   }, 120_000);
 
+  test("[HOST-2, APPR-1] a demonstration without people tells machines, too, who signs in and who decides; both can", async () => {
+    const host = begin({ DATA_DIR: await emptyDir(), LOG: "json", ADMIN_EMAIL: "", ADMIN_PIN: "" }, ["--users=0"]);
+    while (!host.said().includes('"ready"')) await once(host.child.stdout ?? host.child, "data");
+    expect(host.said()).toContain(
+      `"signIn":"Sign in as ${demoAdmin.email} with the PIN ${demoAdmin.pin}. Who decides on its slips is ${secondAdmin.email}, under the same PIN."`,
+    );
+    const origin = /"origin":"([^"]+)"/.exec(host.said())?.[1];
+    for (const { email } of [demoAdmin, secondAdmin]) {
+      const body = JSON.stringify({ email, passwordPin: demoAdmin.pin });
+      expect((await fetch(`${origin}/adminsignin/signin`, { method: "POST", body })).status).toBe(200);
+    }
+  }, 120_000);
+
+  test("[HOST-2, GIFT-1] a host with an admin of its own begins without people and transactions, with no gift card rate on sale, and says that a size comes too late", async () => {
+    const env = { DATA_DIR: await emptyDir(), PORT: "0", ADMIN_EMAIL: spawnedAdmin.email, ADMIN_PIN: spawnedAdmin.passwordPin };
+    const told = vi.spyOn(console, "log").mockImplementation(() => {});
+    for (const args of [[], ["--users=5"]]) {
+      expect(told.mock.calls.join("\n")).not.toContain("count for a new database");
+      const { stop } = await start(readOptions(env, args), new AbortController().signal);
+      await stop();
+    }
+    expect(told.mock.calls.join("\n")).toContain("--users and --transactions (USERS, TRANSACTIONS) count for a new database");
+    const connection = await openEmbedded(join(env.DATA_DIR, "postgres"));
+    const { db } = connection;
+    expect(await Promise.all([users, transactions, giftCardRates].map((table) => db.$count(table)))).toEqual([0, 0, expect.any(Number)]);
+    expect(await db.$count(giftCardRates)).toBeGreaterThan(20);
+    expect(await db.$count(giftCardRates, eq(giftCardRates.isActive, true))).toBe(0);
+    await connection.close();
+  }, 120_000);
+
   test("[HOST-2] Ctrl-C ends it while demonstration data loads, and the next start loads all of it anew", async () => {
     const DATA_DIR = await emptyDir();
     const first = begin({ DATA_DIR }, ["--users=50", "--transactions=300000"]);
@@ -322,8 +389,8 @@ describe("the process", () => {
     const origin = await readyOrigin(begin({ DATA_DIR }, ["--users=5", "--transactions=20"]));
     const signed = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) });
     const { accessToken } = v.parse(openedSession, await signed.json());
-    const users = await fetch(`${origin}/usermanagement/users`, { headers: { Authorization: `Bearer ${accessToken}` } });
-    expect(v.parse(usersAnswer, await users.json()).total).toBe(5);
+    const listed = await fetch(`${origin}/usermanagement/users`, { headers: { Authorization: `Bearer ${accessToken}` } });
+    expect(v.parse(usersAnswer, await listed.json()).total).toBe(5);
   }, 120_000);
 
   test("[HOST-1] a server that nobody answers at is one line without the password, and exit code 1", async () => {
@@ -342,12 +409,26 @@ describe("the process", () => {
       "its certificate is of an authority that isn't known here. Name the authority's own with sslrootcert=FILE in DATABASE_URL",
     ],
     ["25006", "it takes no changes, as a replica. Name the primary in DATABASE_URL"],
-    ["42501", "the user may not make tables in the database. Let the user own it (docs/deploy.md)"],
+    ["42501", "the user may not make tables, or the extension pg_trgm, in the database. Let the user own it (docs/deploy.md)"],
   ])("[HOST-1] what the server says with %s is told as what to do", (code, told) => {
     const said = Object.assign(new Error("the server's words"), { code });
     const problem = serverProblem(new Error("Failed query", { cause: said }), "postgresql://me:secret@db.example/desk");
     expect(problem?.message).toBe(`The database db.example/desk can't be used: ${told} (${code}).`);
     expect(serverProblem(new Error("a mistake of ours"), "postgresql://db.example/desk")).toBeUndefined();
+  });
+
+  test.each([
+    [{ version: 14 }, "its server is PostgreSQL 14. Take 15 or newer"],
+    [
+      { trigrams: false },
+      "its server lacks the extension pg_trgm. Install the package of PostgreSQL's contrib modules (postgresql-contrib)",
+    ],
+    [{ taken: true }, "it holds another application's tables. Make one for the host alone, with createdb"],
+  ])("[HOST-1] a server that is %j is told as what to do", (unfit, told) => {
+    const fit = { version: 15, trigrams: true, taken: false };
+    const url = "postgresql://me:secret@db.example/desk";
+    expect(unfitProblem({ ...fit, ...unfit }, url)?.message).toBe(`The database db.example/desk can't be used: ${told} (docs/deploy.md).`);
+    expect(unfitProblem(fit, url)).toBeUndefined();
   });
 
   test("[HOST-1] a start that fails for a reason that nobody foresaw prints no parameter of the database's message", async () => {
