@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { bootApp, untilStanding } from "../support/boot-app.tsx";
-import { playUsers } from "../support/browser/played-users.ts";
+import { bootedCache } from "../support/booted-cache.ts";
+import { playUsers, usersOf, wireUser } from "../support/browser/played-users.ts";
 import { Gate } from "../support/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem, fill, isOff, noDialog, press, question, valueOf } from "../support/fields.ts";
@@ -289,6 +290,31 @@ test("[TOOL-7] wallets are regenerated for the ticked tokens, and the answer is 
   host.on(call, { status: 400, json: {} });
   await press(user, "Regenerate");
   expect((await screen.findAllByText("Failed to regenerate wallets")).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ["TOOL-6", "generate-wallet-by-phone", "POST /updateuseraddress/generate-wallets-by-phone", "Start generation"],
+  ["TOOL-7", "regenerate-wallet-by-phone", "PATCH /updateuseraddress/regenerate-by-phone", "Regenerate"],
+])("[%s, AUD-2] where the host did it for another user than the chosen one, this is said and recorded", async (_, path, call, button) => {
+  const other = "user002@example.com";
+  const host = playUsers(new PlayedCalls()).on(call, { json: { success: true, message: "Done", user: { email: other } } });
+  const { user, main } = await openAt(`${path}?email=${encodeURIComponent(email)}`, host);
+  await within(screen.getByRole("complementary", { name: "Who this is" })).findByText(email);
+  if (path.startsWith("re")) await user.click(main.getByText("BTC_BTC"));
+  await press(user, button, main);
+  expect((await main.findByRole("alert")).textContent).toContain(`The host did it for ${other}`);
+  expect(await bootedCache().journal.toArray()).toMatchObject([{ target: other, details: { phonenumber: phone, email } }]);
+  await waitFor(() => expect(host.callsOf("GET /admin/users/wallets").map(({ query }) => query["email"])).toContain(other));
+});
+
+test("[TOOL-7, USER-11] a number that the host has corrected meanwhile takes the place of the one that was passed", async () => {
+  const host = playUsers(new PlayedCalls());
+  const { user } = await bootApp(host, { path: "/users" });
+  const row = await screen.findByRole("button", { name: `Actions for ${email}` });
+  host.on("GET /usermanagement/users", usersOf([wireUser(1, { phonenumber: "+2348019999999" })]));
+  await chooseItem(user, row, "Regenerate wallet");
+  const field = await screen.findByLabelText("Phone number");
+  await waitFor(() => expect(valueOf(field)).toBe("+2348019999999"));
 });
 
 test("[TOOL-1] a user of whom nothing is known has dashes, not zeros", async () => {

@@ -18,6 +18,8 @@ export type AttemptState =
       readonly balance?: string;
       /** Id of the slip created or decided. */
       readonly slip?: string;
+      /** Email of the user it was done for, if the host sent it. */
+      readonly user?: string;
     }
   | { readonly is: "refused"; readonly at: number; readonly status: number; readonly message: string | undefined }
   /** The host may or may not have done it. */
@@ -152,7 +154,9 @@ export function recordOutcome(db: Database, id: string, state: AttemptState): Pr
   return db.transaction("rw", db.journal, db.users, db.wallets, db.state, async () => {
     const attempt = await db.journal.get(id);
     if (!attempt || weight[state.is] < weight[attempt.state.is]) return attempt;
-    const ended = { ...attempt, state };
+    // Whose a phone number is, the host knows; the email that was chosen stays in the details.
+    const target = state.is === "done" && attempt.details["phonenumber"] !== undefined ? state.user : undefined;
+    const ended = { ...attempt, target: target ?? attempt.target, state };
     await keepEnd(db, ended);
     return ended;
   });

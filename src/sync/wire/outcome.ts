@@ -35,17 +35,19 @@ const isUncertain = (status: number): boolean => status < 400 || status === 408 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === "object" && value !== null ? { ...value } : {});
 
 /**
- * What the answer says of the result: the ledger's reference, the new balance, and a slip's id (only slips have an id and a
- * digest).
+ * What the answer says of the result: the ledger's reference, the new balance, the user's email, and a slip's id (only slips have an
+ * id and a digest).
  */
-function namedIn(value: unknown): { reference?: string; balance?: string; slip?: string } {
+function namedIn(value: unknown): { reference?: string; balance?: string; slip?: string; user?: string } {
   const { data, ...said } = fieldsOf(value);
-  const { reference, newBalance, id, digest } = { ...said, ...fieldsOf(data) };
+  const { reference, newBalance, id, digest, user } = { ...said, ...fieldsOf(data) };
+  const { email } = fieldsOf(user);
   const balance = v.safeParse(decimal, newBalance);
   return {
     ...(typeof reference === "string" ? { reference } : {}),
     ...(balance.success ? { balance: balance.output } : {}),
     ...(typeof id === "string" && typeof digest === "string" ? { slip: id } : {}),
+    ...(typeof email === "string" ? { user: email } : {}),
   };
 }
 

@@ -101,6 +101,10 @@ export const userTools = {
     done: "Wallets regenerated",
     doneFor: "For {{email}}",
   },
+  otherUser: {
+    title: "The host did it for {{email}}",
+    text: "The host has this phone number with another user than {{email}}. Look at both before you go on.",
+  },
   forced: {
     title: "Old addresses may still receive deposits",
     text: "Whoever has noted an old address may go on paying to it. The user should hear of the new one before that.",

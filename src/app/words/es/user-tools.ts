@@ -104,6 +104,10 @@ export const userTools: Translated<typeof en> = {
     done: "Billeteras regeneradas",
     doneFor: "Para {{email}}",
   },
+  otherUser: {
+    title: "El servidor lo hizo para {{email}}",
+    text: "En el servidor, este teléfono es de otro usuario, no de {{email}}. Revise ambos antes de continuar.",
+  },
   forced: {
     title: "Las direcciones antiguas aún pueden recibir depósitos",
     text: "Quien haya anotado una dirección antigua puede seguir pagando a ella. El usuario debería conocer antes la nueva.",

@@ -104,6 +104,10 @@ export const userTools: Translated<typeof en> = {
     done: "Portefeuilles régénérés",
     doneFor: "Pour {{email}}",
   },
+  otherUser: {
+    title: "Le serveur l’a fait pour {{email}}",
+    text: "Pour le serveur, ce numéro est celui d’un autre utilisateur que {{email}}. Vérifiez les deux avant de continuer.",
+  },
   forced: {
     title: "Les anciennes adresses peuvent encore recevoir des dépôts",
     text: "Quiconque a noté une ancienne adresse peut continuer d’y payer. L’utilisateur devrait connaître la nouvelle avant cela.",

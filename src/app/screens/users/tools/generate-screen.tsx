@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { generateWallets } from "../../../../contract/wallet-generation.ts";
 import { useFollowGeneration, useGeneration } from "../../../data/use-generation.ts";
+import { useSync } from "../../../data/sync-context.ts";
 import { DeedNotice } from "../../../deeds/deed-notice.tsx";
 import { useDeed } from "../../../deeds/use-deed.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
@@ -9,6 +10,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { ForcedWarning } from "./forced-warning.tsx";
 import { GenerationProgress } from "./generation-progress.tsx";
+import { OtherUser, otherUser } from "./other-user.tsx";
 import { SubjectCard } from "./subject-card.tsx";
 import { SuggestedField } from "./suggested-field.tsx";
 import { ToolPage } from "./tool-page.tsx";
@@ -25,6 +27,12 @@ function Generate() {
   const { value, phone, type, user, keyOf, keep } = usePhone();
   const [force, setForce] = useState(false);
   const [error, setError] = useState<string>();
+  /** What was started last here: for whom, and for whom the host did it. */
+  const [started, setStarted] = useState<{
+    readonly phone: string;
+    readonly chosen: string | undefined;
+    readonly named: string | undefined;
+  }>();
   const {
     deed,
     send: submit,
@@ -35,8 +43,10 @@ function Generate() {
     done: (message) => message ?? t("generate.done"),
     failed: t("generate.failed"),
   });
+  const { dispatcher } = useSync();
   const follow = useFollowGeneration();
   const job = useGeneration(phone);
+  const here = started?.phone === phone ? started : undefined;
 
   const send = async () => {
     if (phone === "") {
@@ -44,15 +54,20 @@ function Generate() {
       toast({ tone: "failed", title: t("generate.missing") });
       return;
     }
+    const chosen = user?.email;
     const outcome = await submit({
       call: generateWallets,
       body: { phonenumber: phone, force },
       operation: "generateWallet",
       subject: [await keyOf()],
-      target: user?.email ?? phone,
-      details: { phonenumber: phone, force: String(force), ...(user?.email ? { email: user.email } : {}) },
+      target: chosen ?? phone,
+      details: { phonenumber: phone, force: String(force), ...(chosen ? { email: chosen } : {}) },
     });
     if (outcome.is !== "done") return;
+    const named = outcome.value.user?.email;
+    setStarted({ phone, chosen, named });
+    const other = otherUser(chosen, named);
+    if (other) void dispatcher.demand("wallets", other);
     await follow(phone, outcome.value);
     if (isHere()) keep();
   };
@@ -87,6 +102,7 @@ function Generate() {
       outcome={
         <>
           <DeedNotice deed={deed} onSettled={clear} />
+          <OtherUser chosen={here?.chosen ?? user?.email} named={here?.named ?? job?.latest.user?.email} />
           {job ? <GenerationProgress job={job} /> : null}
         </>
       }

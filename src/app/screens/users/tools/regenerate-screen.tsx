@@ -14,6 +14,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { useProblems } from "../../../ui/use-problems.ts";
 import { ForcedWarning } from "./forced-warning.tsx";
 import { GenerationProgress } from "./generation-progress.tsx";
+import { OtherUser, otherUser } from "./other-user.tsx";
 import { RawResponse } from "./raw-response.tsx";
 import { SubjectCard } from "./subject-card.tsx";
 import { SuggestedField } from "./suggested-field.tsx";
@@ -40,7 +41,7 @@ function Regenerate() {
   const ticked = chosen ?? subject.tokens ?? (isSubject ? user?.tokens : undefined) ?? [];
   const [force, setForce] = useState(false);
   const { problemOf, say, clear: clearProblem } = useProblems<"phone" | "tokens">();
-  const [answered, setAnswered] = useState<{ readonly phone: string; readonly answer: Generation }>();
+  const [answered, setAnswered] = useState<{ readonly phone: string; readonly chosen: string | undefined; readonly answer: Generation }>();
   const {
     deed,
     send: submit,
@@ -53,7 +54,8 @@ function Regenerate() {
   });
   const follow = useFollowGeneration();
   // Not beside another number.
-  const answer = answered?.phone === phone ? answered.answer : undefined;
+  const here = answered?.phone === phone ? answered : undefined;
+  const answer = here?.answer;
   const job = useGeneration(phone);
   const tokens = walletKeys.filter((key) => ticked.includes(key));
 
@@ -76,7 +78,9 @@ function Regenerate() {
       ...(email ? { refresh: () => dispatcher.demand("wallets", email) } : {}),
     });
     if (outcome.is !== "done") return;
-    setAnswered({ phone, answer: outcome.value });
+    setAnswered({ phone, chosen: email, answer: outcome.value });
+    const other = otherUser(email, outcome.value.user?.email);
+    if (other) void dispatcher.demand("wallets", other);
     if (isUnderWay(outcome.value)) {
       await follow(phone, outcome.value);
       if (isHere()) keep();
@@ -124,6 +128,7 @@ function Regenerate() {
       outcome={
         <>
           <DeedNotice deed={deed} onSettled={clear} />
+          <OtherUser chosen={here?.chosen ?? user?.email} named={(answer ?? job?.latest)?.user?.email} />
           {job && job.end === undefined ? (
             <GenerationProgress job={job} />
           ) : answer ? (

@@ -5,7 +5,8 @@ import { phoneDigits } from "../../../../contract/user-lines.ts";
 import { phoneKeyOf } from "../../../../db/people/user-terms.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { usePeople } from "../../../data/use-look.ts";
-import { type CachedUser, useCachedUser } from "../../../data/use-users.ts";
+import { type CachedUser, useCachedUser, useUser } from "../../../data/use-users.ts";
+import { paramsOf } from "../../../params.ts";
 import { useSearch } from "../../../state/use-search.ts";
 import { useSubject } from "./use-subject.ts";
 
@@ -25,8 +26,9 @@ export function usePhone(): {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const [typed, setTyped] = useState<string>();
-  const { user: chosen } = useCachedUser({ email: subject.email });
-  const value = typed ?? subject.phonenumber ?? chosen?.phonenumber ?? "";
+  // Fetched: the number may have become somebody else's. One in the address was typed.
+  const { user: chosen } = useUser({ email: subject.email });
+  const value = typed ?? paramsOf(search).get("phonenumber") ?? (chosen ?? subject).phonenumber ?? "";
   const { people, isCurrent } = usePeople(plainText(value));
   const ofPhone = isCurrent ? people?.ofPhone : undefined;
   const { user: found } = useCachedUser({ id: ofPhone?.id });
