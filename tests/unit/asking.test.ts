@@ -1,3 +1,4 @@
+import type { TransactionFilter } from "../../src/contract/transactions.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { putUsers, readUser } from "../../src/db/people/users.ts";
 import type { Database } from "../../src/db/store/database.ts";
@@ -5,7 +6,7 @@ import { rowById } from "../../src/db/transactions/row-by-id.ts";
 import type { RowChanges } from "../../src/db/transactions/transactions.ts";
 import { askUsers } from "../../src/sync/feeds/ask-users.ts";
 import { userFeed } from "../../src/sync/feeds/users-feed.ts";
-import { askBalances, askLatest, askTransactions as askOwn } from "../../src/sync/feeds/user-check.ts";
+import { askBalances, askLatest, askTransactions as askTransactionsOf, askUser } from "../../src/sync/feeds/user-check.ts";
 import { askBulk, type BulkQuestion } from "../../src/sync/money/ask-bulk.ts";
 import { askTransaction, askTransactions } from "../../src/sync/transactions/ask-transaction.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
@@ -153,6 +154,11 @@ describe("users", () => {
 });
 
 describe("what the host has of a user now", () => {
+  /** Makes the host answer about ada. */
+  const knows = (more: object) => played.on(usersCall, { json: { users: [{ _id: "u1", email: "ada@example.com", ...more }] } });
+  const askOwn = async (email: string, filter: TransactionFilter) =>
+    askTransactionsOf(sync(), await askUser(sync(), email, stop.signal), filter, stop.signal);
+
   test("[FUND-6] balances are that user's, or none", async () => {
     played.on(walletsCall, { json: { email: "Ada@Example.com", balances: { btcBalance: "1.5" } } });
     expect(await askBalances(sync(), "ada@example.com", stop.signal)).toMatchObject({ is: "known", balances: { btcBalance: "1.5" } });
@@ -170,13 +176,13 @@ describe("what the host has of a user now", () => {
     expect(host.reach.state.is).toBe("reached");
   });
 
-  test("[FUND-6] transactions are searched by the cached username, and only the user's own count", async () => {
-    await putUsers(db, [{ id: "u1", email: "ada@example.com", username: "ada" }], 1);
+  test("[FUND-6] transactions are searched by the username, and only the user's own count", async () => {
+    knows({ username: "ada" });
     played.on(
       filterCall,
       rows([row("t1", { username: "ADA" }), row("t2", { username: "ada2" }), row("t3", { username: "x", userId: "u1" })], false),
     );
-    expect(await askOwn(sync(), "Ada@example.com", { currency: "BTC" }, stop.signal)).toMatchObject({
+    expect(await askOwn("Ada@example.com", { currency: "BTC" })).toMatchObject({
       is: "known",
       isWhole: true,
       rows: [{ id: "t1" }, { id: "t3" }],
@@ -185,7 +191,7 @@ describe("what the host has of a user now", () => {
   });
 
   test("[FUND-6] a user whose name is part of others' rows is read page by page; none is said only at the end", async () => {
-    await putUsers(db, [{ id: "u1", email: "ada@example.com", username: "ada" }], 1);
+    knows({ username: "ada" });
     const pages = (last: number, own: number) =>
       played.on(filterCall, ({ query }) => {
         const page = Number(query["page"]);
@@ -199,41 +205,57 @@ describe("what the host has of a user now", () => {
     pages(Infinity, 0);
     expect(await askLatest(sync(), "ada@example.com", "BTC", stop.signal)).toEqual({ is: "failed", message: undefined });
     pages(Infinity, 2);
-    expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", isWhole: false, rows: [{ id: "own" }] });
+    expect(await askOwn("ada@example.com", {})).toMatchObject({ is: "known", isWhole: false, rows: [{ id: "own" }] });
   });
 
   test("[FUND-6] whether that was all is said only where the host says it, or has an empty page", async () => {
-    await putUsers(db, [{ id: "u1", email: "ada@example.com", username: "ada" }], 1);
+    knows({ username: "ada" });
     played.on(filterCall, rows([row("t1", { username: "ada" })]));
-    expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", isWhole: false, rows: [{ id: "t1" }] });
+    expect(await askOwn("ada@example.com", {})).toMatchObject({ is: "known", isWhole: false, rows: [{ id: "t1" }] });
     played.on(filterCall, ({ query }) => rows(query["page"] === "1" ? [row("t1", { username: "ada" })] : []));
-    expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", isWhole: true, rows: [{ id: "t1" }] });
+    expect(await askOwn("ada@example.com", {})).toMatchObject({ is: "known", isWhole: true, rows: [{ id: "t1" }] });
     played.on(filterCall, rows([]));
-    expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", isWhole: true, rows: [] });
+    expect(await askOwn("ada@example.com", {})).toMatchObject({ is: "known", isWhole: true, rows: [] });
   });
 
   test.each(["", undefined])(
     "[FUND-6] of a user whose username is %j they are searched by email and told by id alone",
     async (username) => {
-      await putUsers(db, [{ id: "u1", email: "ada@example.com", username }], 1);
+      knows({ username });
       const others = [row("t1", { userId: "u2", username: "bea" }), row("t2", { username: "" }), row("t3")];
       played.on(filterCall, rows([...others, row("t4", { userId: "u1" })], false));
-      expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toMatchObject({ is: "known", rows: [{ id: "t4" }] });
+      expect(await askOwn("ada@example.com", {})).toMatchObject({ is: "known", rows: [{ id: "t4" }] });
       expect(played.callsOf(filterCall)[0]?.query["searchTerm"]).toBe("ada@example.com");
       for (const untold of [[row("t3")], []]) {
         played.on(filterCall, rows(untold, false));
-        expect(await askOwn(sync(), "ada@example.com", {}, stop.signal)).toEqual({ is: "failed", message: undefined });
+        expect(await askOwn("ada@example.com", {})).toEqual({ is: "failed", message: undefined });
       }
     },
   );
 
+  test("[FUND-6, APPR-5] those of a renamed user are searched by the name that the host has now", async () => {
+    await putUsers(db, [{ id: "u1", email: "ada@example.com", username: "ada" }], 1);
+    knows({ username: "ada_obi" });
+    played.on(filterCall, ({ query }) => rows(query["searchTerm"] === "ada_obi" ? [row("t1", { userId: "u1" })] : [], false));
+    expect(await askLatest(sync(), "ada@example.com", "BTC", stop.signal)).toMatchObject({ is: "known", rows: [{ id: "t1" }] });
+  });
+
+  test("[FUND-6, APPR-5] by a name that may be an old one, none is no answer, and some need not be all", async () => {
+    await putUsers(db, [{ id: "u1", email: "ada@example.com", username: "ada" }], 1);
+    played.on(usersCall, { status: 403, json: {} }).on(filterCall, rows([], false));
+    expect(await askOwn("ada@example.com", {})).toEqual({ is: "failed", message: undefined });
+    played.on(filterCall, rows([row("t1", { username: "ada" })], false));
+    expect(await askOwn("ada@example.com", {})).toMatchObject({ is: "known", isWhole: false, rows: [{ id: "t1" }] });
+  });
+
   test("[FUND-6] of an unknown user no transaction can be told", async () => {
+    played.on(usersCall, { json: { users: [] } });
     played.on(filterCall, rows([row("t1", { userId: "u2", username: "bea" })], false));
     expect(await askLatest(sync(), "ada@example.com", "BTC", stop.signal)).toEqual({ is: "failed", message: undefined });
   });
 
   test("[FUND-6] the latest are five, in the host's order; a failure stays one", async () => {
-    await putUsers(db, [{ id: "u1", email: "ada@example.com", username: "ada" }], 1);
+    knows({ username: "ada" });
     played.on(
       filterCall,
       rows(

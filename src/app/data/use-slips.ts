@@ -2,6 +2,7 @@ import { useLiveQuery } from "./use-live-query.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { listSlips, readSlip, type SlipFilter } from "../../contract/approvals.ts";
 import { nameOf } from "../../contract/call.ts";
+import type { User } from "../../contract/users.ts";
 import {
   findKeptSlips,
   keptSlipsOf,
@@ -151,20 +152,20 @@ export function useSlipsOf(email: string): readonly SlipRow[] | undefined {
 
 /**
  * The host's evidence that a slip may be a mistake. Requested once the host is reachable and the user has been looked
- * up (`isReady`), and again when the slip is decided or the balance was refetched (`balanceAsOf`, device epoch ms).
+ * up (`isReady`), and again when the slip is decided, the user renamed, or the balance was refetched (`balanceAsOf`, device epoch ms).
  * Until then, and while the host is unreachable, the last known answer, each with its age. Undefined while pending, or
  * if there never was an answer.
  */
 export function useSlipCheck(
   slip: SlipRow,
-  { user, balanceAsOf, isReady }: { user: string | undefined; balanceAsOf: number | undefined; isReady: boolean },
+  { user, balanceAsOf, isReady }: { user: Pick<User, "id" | "username"> | undefined; balanceAsOf: number | undefined; isReady: boolean },
 ): SlipCheck | undefined {
   const sync = useSync();
   const isOut = useReach().is === "unreachable";
   const [known, setKnown] = useState<{ id: string; asked: string; check: SlipCheck }>();
   const { id, state } = slip;
   const kept = useKeyedQuery(() => readSlipCheck(sync.db, id), [sync, id]);
-  const asked = `${id} ${state} ${user ?? ""} ${balanceAsOf ?? ""}`;
+  const asked = `${id} ${state} ${user?.id ?? ""} ${user?.username ?? ""} ${balanceAsOf ?? ""}`;
   // The slip's other fields change every few seconds and need no new request.
   const latest = useRef(slip);
   useEffect(() => {

@@ -3,11 +3,13 @@ import { filterTransactions, type Transaction, type TransactionFilter, transacti
 import { userWallets } from "../../contract/wallets.ts";
 import { emailKey } from "../../contract/emails.ts";
 import type { Decimal } from "../../contract/decimal.ts";
+import { listUsers, type User } from "../../contract/users.ts";
 import type { Found, NotChecked } from "../../db/money/slip-checks.ts";
 import { isOwnRow } from "../../db/people/person.ts";
 import { readUser } from "../../db/people/users.ts";
 import { messageIn } from "../wire/message-in.ts";
 import type { Sync } from "../start-sync.ts";
+import { findUsers } from "./users-feed.ts";
 import { searchPages } from "../transactions/search-pages.ts";
 
 export type Balances = { readonly is: "known"; readonly balances: Readonly<Record<string, Decimal>>; readonly asOf: number } | NotChecked;
@@ -31,20 +33,35 @@ export async function askBalances(sync: Pick<Sync, "host">, email: string, signa
   return { is: "known", balances: answer.value.balances, asOf: answer.sentAt };
 }
 
+/** The user of an email. `isPresent`: as the host has just said, else as cached, and the name may be an old one. */
+export interface AskedUser {
+  readonly email: string;
+  readonly user: User | undefined;
+  readonly isPresent: boolean;
+}
+
+/** Reads a user's record from the host, bypassing the cache, or from the cache if the host sends none. Never rejects. */
+export async function askUser(sync: Pick<Sync, "host" | "db">, email: string, signal: AbortSignal): Promise<AskedUser> {
+  await findHost(sync, listUsers);
+  const found = await findUsers(sync.host, email, (user) => emailKey(user.email ?? "") === emailKey(email), signal);
+  const user = "failed" in found ? undefined : found.users[0];
+  if (user) return { email, user, isPresent: true };
+  return { email, user: await readUser(sync.db, { email }).catch(() => undefined), isPresent: false };
+}
+
 /**
- * Reads a user's newest transactions under a filter from the host, until `enough` or the end; searches by the cached username, else
- * by email, and both are found in others' rows as well. Fails where many pages are all others', or if an empty answer says nothing.
- * Never rejects.
+ * Reads a user's newest transactions under a filter from the host, until `enough` or the end; searches by username, else by email,
+ * and both are found in others' rows as well. Fails where many pages are all others', or if an empty answer says nothing. Never
+ * rejects.
  */
 export async function askTransactions(
-  sync: Pick<Sync, "host" | "db">,
-  email: string,
+  sync: Pick<Sync, "host">,
+  { email, user, isPresent }: AskedUser,
   filter: TransactionFilter,
   signal: AbortSignal,
   enough = transactionsPageSize,
 ): Promise<Found> {
   await findHost(sync, filterTransactions);
-  const user = await readUser(sync.db, { email }).catch(() => undefined);
   const own = new Map<string, Transaction>();
   let isWhole = false;
   let asOf: number | undefined;
@@ -53,7 +70,7 @@ export async function askTransactions(
     asOf ??= answer.sentAt;
     const { rows, hasNextPage } = answer.value;
     for (const row of rows) if (isOwnRow(row, user ?? {})) own.set(row.id, row);
-    isWhole = hasNextPage === false || (hasNextPage === undefined && rows.length === 0);
+    isWhole = isPresent && (hasNextPage === false || (hasNextPage === undefined && rows.length === 0));
     if (own.size >= enough) break;
   }
   // Hosts need not search by email: then, an empty answer says nothing.
@@ -63,6 +80,6 @@ export async function askTransactions(
 
 /** Reads a user's latest transactions in a currency from the host, newest first. Never rejects. */
 export async function askLatest(sync: Pick<Sync, "host" | "db">, email: string, currency: string, signal: AbortSignal): Promise<Latest> {
-  const found = await askTransactions(sync, email, { currency }, signal, latestAtMost);
+  const found = await askTransactions(sync, await askUser(sync, email, signal), { currency }, signal, latestAtMost);
   return found.is === "known" ? { ...found, rows: found.rows.slice(0, latestAtMost) } : found;
 }

@@ -1,10 +1,10 @@
 import { listSlips, type Slip } from "../../contract/approvals.ts";
-import type { Transaction } from "../../contract/transactions.ts";
+import type { Transaction, TransactionFilter } from "../../contract/transactions.ts";
 import { keepSlipCheck, type MakersSlips, type SlipCheck } from "../../db/money/slip-checks.ts";
 import { messageIn } from "../wire/message-in.ts";
 import { slipsPath } from "../feeds/slips-feed.ts";
 import type { Sync } from "../start-sync.ts";
-import { askTransactions } from "../feeds/user-check.ts";
+import { askTransactions, askUser } from "../feeds/user-check.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -34,19 +34,18 @@ const isSame = ({ operation, reference }: Slip, row: Transaction, from: number):
   (reference === undefined || row.reference !== reference) &&
   (row.amount ?? "").startsWith("-") === (operation === "deduct");
 
-/**
- * Asks the host for signs that a slip is a mistake, and keeps the result. The user should be cached: transactions are found by
- * username. Never rejects.
- */
+/** Asks the host for signs that a slip is a mistake, and keeps the result. Never rejects. */
 export async function checkSlip(sync: Sync, slip: Slip, signal: AbortSignal): Promise<SlipCheck> {
   const { email, currency, amount } = slip;
   const from = Date.parse(slip.madeAt) - sameWithinMs;
   // One day earlier, since the host's days differ.
   const dayBefore = (at: number): string => new Date(at - dayMs).toISOString().slice(0, 10);
+  const user = askUser(sync, email, signal);
+  const own = async (filter: TransactionFilter, enough?: number) => askTransactions(sync, await user, filter, signal, enough);
   const [same, latest, since, maker] = await Promise.all([
-    askTransactions(sync, email, { currency, minAmount: amount, maxAmount: amount, dateFrom: dayBefore(from) }, signal),
-    askTransactions(sync, email, { currency }, signal, latestAtMost),
-    askTransactions(sync, email, { dateFrom: dayBefore(Date.parse(slip.madeAt)) }, signal, latestAtMost),
+    own({ currency, minAmount: amount, maxAmount: amount, dateFrom: dayBefore(from) }),
+    own({ currency }, latestAtMost),
+    own({ dateFrom: dayBefore(Date.parse(slip.madeAt)) }, latestAtMost),
     askMaker(sync, slip, signal),
   ]);
   const found = same.is === "known" ? { ...same, rows: same.rows.filter((row) => isSame(slip, row, from)) } : same;

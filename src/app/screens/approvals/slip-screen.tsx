@@ -142,7 +142,7 @@ function ShownSlip({ slip, trouble, onRetry }: { slip: SlipRow; trouble: string 
   const { user, fetching } = useUser({ email: slip.email });
   const isUserAwaited = !user && isAwaited(fetching);
   const { known: wallets, fetching: walletsFetching } = useWallets(slip.email);
-  const check = useSlipCheck(slip, { user: user?.id, balanceAsOf: wallets?.asOf, isReady: !isUserAwaited });
+  const check = useSlipCheck(slip, { user, balanceAsOf: wallets?.asOf, isReady: !isUserAwaited });
   const slips = useSlipsOf(slip.email) ?? [];
   const mayViewTransactions = usePermission("canViewTransactions");
   const awaits = {
