@@ -289,3 +289,15 @@ test("[TOOL-1, FIND-5] of a user whose email and phone number aren't known, noth
   expect(await screen.findByText(/^Fundings, wipes, the host's log and the rest: they are found by the user's email/)).toBeTruthy();
   expect(screen.queryByText(/only what was done from this device/)).toBeNull();
 });
+
+test("[TOOL-1, USER-11] of a user whom the host doesn't find by id, nothing is asked or done by the cached email: it may be another's now", async () => {
+  const host = playUsers(new PlayedCalls());
+  await bootApp(host, { path: "/users" });
+  await screen.findByRole("link", { name: "user001" });
+  host.on(list, usersOf([wireUser(99, { email })]));
+  act(() => history.pushState(null, "", "/user-management/summary?id=u-1&username=user001"));
+  expect(await screen.findByText("The host's search doesn't find this user")).toBeTruthy();
+  expect(await screen.findByText(new RegExp(`The email ${email} may be somebody else's by now`))).toBeTruthy();
+  expect(host.callsOf(wallets)).toEqual([]);
+  expect(screen.queryByRole("navigation", { name: "Tools" })).toBeNull();
+});

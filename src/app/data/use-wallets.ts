@@ -30,9 +30,12 @@ export function useCachedWallets(email: string | undefined): { known: KnownWalle
 
 /**
  * A user's wallets, from the cache first, then from the host, and kept fresh while mounted; from the cache only without
- * the permission canManageWallets.
+ * the permission canManageWallets, or where the email may not be the user's (`isSure`).
  */
-export function useWallets(email: string | undefined): {
+export function useWallets(
+  email: string | undefined,
+  isSure = true,
+): {
   known: KnownWallets | undefined;
   isRead: boolean;
   fetching: Fetching;
@@ -40,7 +43,7 @@ export function useWallets(email: string | undefined): {
 } {
   const cached = useCachedWallets(email);
   const may = usePermission("canManageWallets");
-  return { ...cached, ...useFeed("wallets", may ? email : undefined, nameOf(userWallets)) };
+  return { ...cached, ...useFeed("wallets", may && isSure ? email : undefined, nameOf(userWallets)) };
 }
 
 /**

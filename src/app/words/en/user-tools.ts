@@ -141,6 +141,7 @@ export const userTools = {
     notFound: "The host's search doesn't find this user",
     notFoundHint:
       "It may not look for ids, or the username has changed: look the user up by the email. What this device has kept is shown below.",
+    emailUnsure: "The email {{email}} may be somebody else's by now, so its wallets aren't fetched, and no tools are offered.",
     failed: "Failed to fetch this user",
     none: "Nothing is known of this user yet",
     wallets: "Wallets",

@@ -142,6 +142,7 @@ export const userTools: Translated<typeof en> = {
     unknown: "La lista del servidor no conoce a este usuario",
     unknownHint: "Puede que la cuenta se haya eliminado. Abajo se muestra lo que guardó este dispositivo.",
     notFound: "La búsqueda del servidor no encuentra a este usuario",
+    emailUnsure: "El correo {{email}} puede ser ya de otra persona, por lo que no se obtienen sus billeteras ni se ofrecen herramientas.",
     notFoundHint:
       "Puede que no busque por identificador, o que el nombre de usuario haya cambiado: busque al usuario por su correo. Abajo se muestra lo que guardó este dispositivo.",
     failed: "No se pudo obtener este usuario",

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { css } from "#styled/css";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -55,7 +55,10 @@ function Summary() {
   const isOut = useReach().is === "unreachable";
   const { user, isRead, fetching, refresh: fetchUser } = useUser(subject);
   const email = subject.email ?? user?.email;
-  const { known, fetching: walletsFetching, refresh } = useWallets(email);
+  // A cached email may have become another user's; the host's present record says whose it is.
+  const [isSure, setSure] = useState(subject.email !== undefined);
+  if (!isSure && fetching.is === "done") setSure(true);
+  const { known, fetching: walletsFetching, refresh } = useWallets(email, isSure);
   const called = user?.username ?? email ?? subject.username ?? "";
   const crumbs = useMemo(
     () => [{ label: t("layout:entries.users"), href: paths.users }, { label: called || t("summary.title") }],
@@ -91,7 +94,8 @@ function Summary() {
       <div className={column}>
         {fetching.is === "odd" && !isOut ? (
           <Notice tone="warning" title={t(subject.email ? "summary.unknown" : "summary.notFound")}>
-            {t(subject.email ? "summary.unknownHint" : "summary.notFoundHint")}
+            <p>{t(subject.email ? "summary.unknownHint" : "summary.notFoundHint")}</p>
+            {email && !isSure ? <p>{t("summary.emailUnsure", { email })}</p> : null}
           </Notice>
         ) : null}
         {fetching.is === "failed" && !isOut ? (
@@ -124,7 +128,7 @@ function Summary() {
         ) : null}
         {email || user?.phonenumber ? <SummaryJournal email={email ?? ""} phone={user?.phonenumber} /> : null}
       </div>
-      <SummaryTools user={user} email={email} />
+      {isSure ? <SummaryTools user={user} email={email} /> : null}
     </div>
   );
 }
