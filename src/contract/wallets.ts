@@ -47,11 +47,13 @@ export const walletsAnswer = v.pipe(
     ),
   ]),
   v.check((answer) => answer.success !== false, "is a refusal"),
-  v.check(({ email, wallets, balances }) => [email, wallets, balances].some((part) => part !== undefined), "says nothing of a user"),
+  v.check(({ wallets, balances }) => (wallets ?? balances ?? undefined) !== undefined, "says nothing of a user's wallets"),
   v.transform(({ email, wallets, balances }) => ({
     email,
     wallets: Object.fromEntries(Object.entries(wallets ?? {}).flatMap(([token, found]) => (found ? [[token, found] as const] : []))),
     balances: balances ?? {},
+    // Without any, it isn't known that the user has none.
+    ...(balances ? {} : { lacksBalances: true as const }),
   })),
 );
 export type Wallets = v.InferOutput<typeof walletsAnswer>;

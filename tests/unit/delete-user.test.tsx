@@ -68,6 +68,14 @@ describe("[USER-7] deleting a user who holds money", () => {
     expect(await within(await ask(again.user)).findByText("Your account may not read what this user holds.")).toBeTruthy();
   });
 
+  test("says that they could not be read where the host sends wallets without balances", async () => {
+    const host = playUsers(new PlayedCalls(), wireUsers(3)).on("GET /admin/users/wallets", {
+      json: { email, wallets: {}, balances: null },
+    });
+    const { user } = await bootApp(host, { path: "/users" });
+    expect(await within(await ask(user)).findByText("What this user holds could not be read: look before you delete.")).toBeTruthy();
+  });
+
   test("sends the email alone, shows the host's balances, and only then offers to delete all the same, which the journal keeps", async () => {
     const host = playHolder();
     const { user } = await bootApp(host, { path: "/users" });

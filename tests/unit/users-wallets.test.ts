@@ -10,6 +10,12 @@ import { parseJson } from "../../src/contract/json.ts";
 const read = (json: string) => v.parse(walletsAnswer, parseJson(json));
 const total = (balances: string) => portfolioOf(read(`{"balances":${balances}}`).balances);
 
+test("[SYNC-8] an answer with an email and nothing else says nothing of wallets, and no balances are not none", () => {
+  expect(() => read(`{"success":true,"email":"ada@example.com"}`)).toThrow("says nothing");
+  expect(read(`{"wallets":{},"balances":null}`).lacksBalances).toBe(true);
+  expect(read(`{"balances":{}}`).lacksBalances).toBeUndefined();
+});
+
 describe("a user's wallets", () => {
   test("[WALL-2] the total is the exact sum of the dollar balances, with two decimals", () => {
     expect(total(`{"btcBalance":2,"btcBalanceUSD":0.1,"ethBalanceUSD":"0.2","solBalanceUSD":1e-3}`)).toEqual({ is: "usd", total: "0.30" });

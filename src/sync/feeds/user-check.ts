@@ -30,6 +30,7 @@ export async function askBalances(sync: Pick<Sync, "host">, email: string, signa
   if (answer.is !== "answered") return { is: "failed", message: messageIn(answer) };
   // Another user's balances would be worse than none.
   if (answer.value.email !== undefined && emailKey(answer.value.email) !== emailKey(email)) return { is: "failed", message: undefined };
+  if (answer.value.lacksBalances) return { is: "failed", message: undefined };
   return { is: "known", balances: answer.value.balances, asOf: answer.sentAt };
 }
 
