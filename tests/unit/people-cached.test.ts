@@ -81,11 +81,13 @@ describe("this device's attempts for a user", () => {
   const ids = async (email: string, phone?: string, limit = 9): Promise<string[]> =>
     (await attemptsFor(db, email, phone, limit)).map(({ id }) => id);
 
-  test("[FIND-5] are those to the email in any spelling, or to the phone number, latest first", async () => {
+  test("[FIND-5] are those to the email in any spelling, or to the phone number if they name no user, latest first", async () => {
     await attempt("a", 1, { target: "ADA@example.com" });
     await attempt("b", 2, { target: "bea@example.com" });
     await attempt("c", 3, { target: "x", details: { phonenumber: "+234 801 234 5678" } });
     await attempt("d", 4, { target: "ada@example.com" });
+    await attempt("e", 5, { target: "bea@example.com", details: { phonenumber: "+2348012345678", email: "bea@example.com" } });
+    await attempt("f", 6, { target: "bea@example.com", details: { phonenumber: "+2348012345678" } });
     expect(await ids("ada@example.com")).toEqual(["d", "a"]);
     expect(await ids("ada@example.com", "2348012345678")).toEqual(["d", "c", "a"]);
     expect(await ids("ada@example.com", undefined, 1)).toEqual(["d"]);

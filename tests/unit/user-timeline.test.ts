@@ -108,6 +108,16 @@ test("[FIND-5] a user without an email has the attempts for the phone number", a
   db.close();
 });
 
+test("[FIND-5] a generation that the host did for another user with the same phone number is not this one's", async () => {
+  const db = await filled();
+  const named = async (email: string) => {
+    await db.generations.update(ada.phone, { latest: { isComplete: true, user: { email } } as never });
+    return (await userTimeline(db, ada)).events.some(({ is }) => is === "generation");
+  };
+  expect([await named("bob@example.com"), await named("Ada@Example.com")]).toEqual([false, true]);
+  db.close();
+});
+
 test.each(["transactions", "device", "log"])("[FIND-5] more of the user's %s than are read is told", async (kind) => {
   const db = await filled();
   const many = Array.from({ length: 201 }, (_, n) => n);

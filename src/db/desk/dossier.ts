@@ -4,6 +4,7 @@ import { phoneDigits } from "../../contract/user-lines.ts";
 import { type Case, type Pin, readCase, type RowSource, sourceOf } from "./cases.ts";
 import { type Database, readState, type TransactionRow, type UserRow } from "../store/database.ts";
 import { type Attempt, latestAttempts } from "../money/journal.ts";
+import { phoneOnly } from "../people/users-activity.ts";
 import { rowsByIds } from "../transactions/row-by-id.ts";
 
 /** A pinned row and what the device knows of it now. */
@@ -58,7 +59,7 @@ export async function readDossier(db: Database, id: string, mayAudit: boolean): 
   const byReference = grouped(journal, ({ state }) => (state.is === "done" ? state.reference : undefined));
   // An attempt of which only a post was left names nobody.
   const byEmail = grouped(journal, ({ target }) => emailKey(target));
-  const byPhone = grouped(journal, ({ details }) => phoneDigits(details["phonenumber"] ?? ""));
+  const byPhone = grouped(journal, phoneOnly);
   const logged = grouped(log, ({ target }) => emailKey(target ?? ""));
   const pins = found.pins.map((pin): DossierPin => {
     if (pin.is === "transaction") {

@@ -81,7 +81,8 @@ export async function timelineOthers(db: Database, { id, email, phone, mayAudit 
     phone ? readGeneration(db, phone) : undefined,
     id ? db.users.get(id) : undefined,
   ]);
-  return { attempts, entries, job, user };
+  const named = job?.latest.user?.email;
+  return { attempts, entries, job: named === undefined || emailKey(named) === wanted ? job : undefined, user };
 }
 
 /** Everything the cache knows of a user in chronological order, with gaps. */

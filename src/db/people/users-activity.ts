@@ -23,7 +23,11 @@ export const lastActivities = async (search: Search, people: readonly Person[]):
   // Even of nobody, it would go through all rows.
   people.length === 0 ? [] : search.ask("latest", people);
 
-/** Attempts for a user from this device, latest first; `email`: "" if there is none. */
+/** The phone number's digits by which an attempt is a user's; "" where it names a user: others may have the number, too. */
+export const phoneOnly = ({ target, details: { email, phonenumber = "" } }: Attempt): string =>
+  email === undefined && !target.includes("@") ? phoneDigits(phonenumber) : "";
+
+/** Attempts for a user from this device, latest first: by email ("" if there is none), or by phone number where they name no user. */
 export async function attemptsFor(db: Database, email: string, phone: string | undefined, limit = Infinity): Promise<Attempt[]> {
   const wanted = emailKey(email);
   const digits = phoneDigits(phone ?? "");
@@ -32,10 +36,7 @@ export async function attemptsFor(db: Database, email: string, phone: string | u
       .orderBy("at")
       .reverse()
       // An attempt of which only a post was left names nobody.
-      .filter(
-        ({ target, details }) =>
-          (wanted !== "" && emailKey(target) === wanted) || (digits !== "" && phoneDigits(details["phonenumber"] ?? "") === digits),
-      )
+      .filter((attempt) => (wanted !== "" && emailKey(attempt.target) === wanted) || (digits !== "" && phoneOnly(attempt) === digits))
       .limit(limit)
       .toArray()
   );
