@@ -157,3 +157,10 @@ test("[TOOL-6] without a network nothing is asked, and the host's return goes on
   act(() => void dispatchEvent(new Event("online")));
   await clock.passUntil(pollMs, () => expect(within(screen.getByRole("main")).queryByText("Wallet generation is complete")).not.toBeNull());
 });
+
+test("[TOOL-6] a host that doesn't say how many wallets are done is not shown as having done none", async () => {
+  const { host } = await begin({ json: { status: "in_progress", progress: "50%", totalWallets: 6 } });
+  await nextAnswer(host);
+  await screen.findByText("in_progress");
+  expect(screen.queryByText(/ of 6 · /)).toBeNull();
+});

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { csvOf, readCsv } from "../../src/app/csv/csv.ts";
-import { chooseWallets, csvRows, portfolioOf, walletsOf } from "../../src/app/screens/users/wallets/portfolio.ts";
+import { chooseWallets, csvRows, portfolioOf, unvaluedTokens, walletsOf } from "../../src/app/screens/users/wallets/portfolio.ts";
 import { walletsAnswer } from "../../src/contract/wallets.ts";
 import { parseJson } from "../../src/contract/json.ts";
 
@@ -20,6 +20,13 @@ describe("a user's wallets", () => {
   test("[WALL-2] the total is the exact sum of the dollar balances, with two decimals", () => {
     expect(total(`{"btcBalance":2,"btcBalanceUSD":0.1,"ethBalanceUSD":"0.2","solBalanceUSD":1e-3}`)).toEqual({ is: "usd", total: "0.30" });
     expect(total(`{"btcBalanceUSD":9007199254740993.25,"ethBalanceUSD":0.75}`)).toEqual({ is: "usd", total: "9007199254740994.00" });
+  });
+
+  test("[WALL-2] a total in dollars names the tokens that it leaves out", () => {
+    const left = (balances: string) => unvaluedTokens(read(`{"balances":${balances}}`));
+    expect(
+      left(`{"btcBalance":2,"btcBalanceUSD":null,"usdtBalance":12,"usdtBalanceUSD":12,"ngnbBalance":"0.00","ethPendingBalance":1}`),
+    ).toEqual(["BTC"]);
   });
 
   test("[WALL-2] without a dollar balance other than zero it is the sum of the token balances that aren't pending", () => {

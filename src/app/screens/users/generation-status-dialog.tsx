@@ -83,8 +83,8 @@ export function GenerationStatusDialog({ user, onClose }: { user: CachedUser; on
 function Answer({ answer, user }: { answer: Generation; user: CachedUser }) {
   const { t } = useTranslation(["users", "common"]);
   const format = useFormat();
-  const { walletsGenerated = 0, totalWallets = 0, isComplete, status, progress, estimatedCompletionTime } = answer;
-  const percent = Math.min(100, Math.round((walletsGenerated / Math.max(1, totalWallets)) * 100));
+  const { walletsGenerated, totalWallets = 0, isComplete, status, progress, estimatedCompletionTime } = answer;
+  const percent = Math.min(100, Math.round(((walletsGenerated ?? 0) / Math.max(1, totalWallets)) * 100));
   const rows = [
     [t("status.user"), answer.user?.email ?? user.email ?? t("common:none")],
     [t("status.phone"), answer.user?.phonenumber ?? user.phonenumber ?? t("common:none")],
@@ -105,7 +105,7 @@ function Answer({ answer, user }: { answer: Generation; user: CachedUser }) {
           </div>
         ))}
       </dl>
-      {totalWallets > 0 ? (
+      {walletsGenerated !== undefined && totalWallets > 0 ? (
         <Progress
           label={t("status.progress")}
           value={Math.min(walletsGenerated, totalWallets)}

@@ -30,6 +30,7 @@ export const wallets = {
     label: "Total portfolio value",
     mixed: "mixed units, not a currency value",
     usd: "The sum of the balances in US dollars",
+    unvalued: "without {{tokens}}, whose value the host didn't send",
     updated: "Last Updated {{time}}",
     never: "Not fetched yet",
     wallets_one: "{{count}} wallet",

@@ -32,6 +32,7 @@ export const wallets: Translated<typeof en> = {
     label: "Valor total de la cartera",
     mixed: "unidades mezcladas, no un valor monetario",
     usd: "La suma de los saldos en dólares estadounidenses",
+    unvalued: "sin {{tokens}}, cuyo valor no envió el servidor",
     updated: "Última actualización: {{time}}",
     never: "Aún no obtenido",
     wallets_one: "{{count}} billetera",

@@ -32,6 +32,7 @@ export const wallets: Translated<typeof en> = {
     label: "Valeur totale des avoirs",
     mixed: "unités mêlées, pas une valeur en devise",
     usd: "La somme des soldes en dollars américains",
+    unvalued: "sans {{tokens}}, dont le serveur n’a pas envoyé la valeur",
     updated: "Dernière mise à jour : {{time}}",
     never: "Pas encore récupéré",
     wallets_one: "{{count}} portefeuille",

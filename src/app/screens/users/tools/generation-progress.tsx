@@ -34,8 +34,8 @@ export function GenerationProgress({ job }: { job: GenerationJob }) {
   const isOut = useReach().is === "unreachable";
   const isPinNeeded = useObservable(useSync().host.pinNeeded) !== "no";
   const going = job.trouble === undefined ? "polling" : "trouble";
-  const { walletsGenerated = 0, totalWallets = 0, status, isComplete, estimatedCompletionTime } = job.latest;
-  const percent = totalWallets > 0 ? Math.min(100, Math.round((walletsGenerated / totalWallets) * 100)) : 0;
+  const { walletsGenerated, totalWallets = 0, status, isComplete, estimatedCompletionTime } = job.latest;
+  const percent = Math.min(100, Math.round(((walletsGenerated ?? 0) / Math.max(1, totalWallets)) * 100));
   const ending =
     job.end === undefined || job.end.is === "idle"
       ? undefined
@@ -52,7 +52,7 @@ export function GenerationProgress({ job }: { job: GenerationJob }) {
         <h2 className={title}>{t("progress.title")}</h2>
         <Badge tone={generationTone(isComplete, status)}>{status ?? t("progress.unknown")}</Badge>
       </div>
-      {totalWallets > 0 ? (
+      {walletsGenerated !== undefined && totalWallets > 0 ? (
         <Progress
           label={t("progress.label")}
           value={Math.min(walletsGenerated, totalWallets)}

@@ -79,6 +79,14 @@ export function walletsOf({ wallets, balances }: Wallets): ShownWallet[] {
   return [...withWallet, ...[...new Set(bare)].map((token) => shown(token, undefined, balances))];
 }
 
+/** Tokens that a total in dollars leaves out: the user holds some, and the host sent no value of it. */
+export function unvaluedTokens(wallets: Wallets): string[] {
+  const without = walletsOf(wallets).filter(
+    ({ available, usd }) => available !== undefined && usd === undefined && !new Big(available).eq(0),
+  );
+  return [...new Set(without.map(({ token }) => token))];
+}
+
 /** The wallets of ticked tokens that contain the text in token or address (WALL-2). Tokens without a checkbox are always shown. */
 export function chooseWallets(
   all: readonly ShownWallet[],
