@@ -162,5 +162,5 @@ test("[TOOL-6] a host that doesn't say how many wallets are done is not shown as
   const { host } = await begin({ json: { status: "in_progress", progress: "50%", totalWallets: 6 } });
   await nextAnswer(host);
   await screen.findByText("in_progress");
-  expect(screen.queryByText(/ of 6 · /)).toBeNull();
+  expect(screen.queryByText(/of 6 ·/)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
+import { bootedCache } from "../support/booted-cache.ts";
 import { playUsers, walletsAnswer } from "../support/browser/played-users.ts";
 import { fill, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -175,4 +176,17 @@ test("[WALL-1] what fails for one user is not told of another whose email stands
   await waitFor(() => expect(host.callsOf(call).length).toBeGreaterThan(before), { timeout: 4000 });
   await act(() => new Promise((resolve) => void setTimeout(resolve, 50)));
   expect(main.queryByText("Closed for the night")).toBeNull();
+});
+
+test("[WALL-3] a QR code that is open goes with its wallet when the address is replaced", async () => {
+  const { user } = await openFetched();
+  await press(user, /^BTC_BTC/);
+  await press(user, "Show the QR code of the BTC_BTC address");
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText(walletsAnswer.wallets.BTC_BTC.address);
+  await bootedCache()
+    .wallets.toCollection()
+    .modify((row) => Object.assign(row.wallets.wallets["BTC_BTC"] ?? {}, { address: "bc1new" }));
+  await dialog.findByText("bc1new");
+  expect(dialog.getByRole("img", { name: "QR code of bc1new" })).toBeTruthy();
 });

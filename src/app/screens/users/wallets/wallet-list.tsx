@@ -29,7 +29,9 @@ const value = css({ textStyle: "md", overflowWrap: "anywhere", fontVariantNumeri
 /** Wallets, collapsed to their balance, expandable to all details (WALL-2, WALL-3). */
 export function WalletList({ wallets }: { wallets: readonly ShownWallet[] }) {
   const format = useFormat();
-  const [qr, setQr] = useState<ShownWallet>();
+  // By key: a regeneration may replace the address while it is shown.
+  const [shown, setShown] = useState<string>();
+  const qr = wallets.find(({ key }) => key === shown);
   return (
     <>
       <Accordion
@@ -52,15 +54,15 @@ export function WalletList({ wallets }: { wallets: readonly ShownWallet[] }) {
                 <span className={unit}>{wallet.token}</span>
               </>
             ),
-          content: <WalletBody wallet={wallet} onQr={setQr} />,
+          content: <WalletBody wallet={wallet} onQr={() => setShown(wallet.key)} />,
         }))}
       />
-      {qr?.address ? <QrDialog wallet={qr} address={qr.address} onClose={() => setQr(undefined)} /> : null}
+      {qr?.address ? <QrDialog wallet={qr} address={qr.address} onClose={() => setShown(undefined)} /> : null}
     </>
   );
 }
 
-function WalletBody({ wallet, onQr }: { wallet: ShownWallet; onQr: (wallet: ShownWallet) => void }) {
+function WalletBody({ wallet, onQr }: { wallet: ShownWallet; onQr: () => void }) {
   const { t } = useTranslation(["wallets", "common"]);
   const format = useFormat();
   const none = t("common:none");
@@ -69,7 +71,7 @@ function WalletBody({ wallet, onQr }: { wallet: ShownWallet; onQr: (wallet: Show
     else toast({ tone: "failed", title: t("wallet.nothingToCopy") });
   };
   const showQr = () => {
-    if (wallet.address) onQr(wallet);
+    if (wallet.address) onQr();
     else toast({ tone: "failed", title: t("wallet.nothingForQr") });
   };
   const { token, available, usd, pending } = wallet;
