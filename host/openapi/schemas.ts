@@ -7,7 +7,7 @@ import { cryptoFee } from "../../src/contract/fees.ts";
 import { bulkRows, giftCardRate, newGiftCardRate } from "../../src/contract/gift-cards.ts";
 import { calculation } from "../../src/contract/markdown.ts";
 import { refreshTokenRecord } from "../../src/contract/refresh-tokens.ts";
-import { count, day, email, flag, id, instant, maybe, pageLimit, pageNumber, text } from "../../src/contract/scalars.ts";
+import { count, day, email, flag, id, instant, maybe, pageLimit, pageNumber, successFlag, text } from "../../src/contract/scalars.ts";
 import { admin } from "../../src/contract/sign-in.ts";
 import { transaction } from "../../src/contract/transactions.ts";
 import { user } from "../../src/contract/users.ts";
@@ -34,7 +34,8 @@ interface Named {
 const named: Readonly<Record<string, Named>> = {
   Id: { schema: id, says: "Text, or a number that is read as text." },
   Text: { schema: text, says: "Text; a number or a flag is read as text." },
-  Flag: { schema: flag, says: 'true, "true", "yes" and 1 are yes, everything else is no.' },
+  Flag: { schema: flag, says: 'true, "true", "yes" and 1 are yes; false, "false", "no" and 0 are no; everything else is not told.' },
+  Success: { schema: successFlag, says: 'true, "true", "yes" and 1 are yes, everything else is no.' },
   Count: { schema: count, says: "A number, or text that holds one." },
   Decimal: {
     schema: decimal,

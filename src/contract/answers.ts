@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { flag } from "./scalars.ts";
+import { successFlag } from "./scalars.ts";
 import { joined, sentences } from "./sentences.ts";
 
 /** Common fields of mutation answers; `success: false` in a 2xx is a refusal (FUND-4). */
-export const saidFields = { success: flag, message: sentences, error: sentences };
+export const saidFields = { success: successFlag, message: sentences, error: sentences };
 
 /** An answer of which only `data` matters. */
 export const dataOf = <Data>(data: v.GenericSchema<unknown, Data>) =>

@@ -3,7 +3,7 @@ import { auditActions } from "./actions.ts";
 import { chainedEntry, chainHead } from "./audit-chain.ts";
 import { dataOf } from "./answers.ts";
 import { defineCall } from "./call.ts";
-import { count, day, flag, oneOf, pageLimit, pageNumber, queryFlag, queryNumber, term } from "./scalars.ts";
+import { count, day, flag, oneOf, pageLimit, pageNumber, queryFlag, queryNumber, successFlag, term } from "./scalars.ts";
 import { verbatimTime } from "./verbatim-time.ts";
 import { isTimeZone } from "./zones.ts";
 
@@ -76,7 +76,7 @@ export const auditLogs = defineCall({
   query: v.object({ ...auditFilter.entries, upTo: v.optional(seq), page: pageNumber, limit: pageLimit }),
   answer: v.pipe(
     v.looseObject({
-      success: flag,
+      success: successFlag,
       data: v.array(auditEntry),
       pagination: v.nullish(v.looseObject({ total: count, hasNextPage: flag })),
     }),

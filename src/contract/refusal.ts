@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { jsonOf } from "./json.ts";
-import { flag } from "./scalars.ts";
+import { successFlag } from "./scalars.ts";
 import { joined } from "./sentences.ts";
 
 /** What a host's answer says under the usual names, the first of which counts: problem details (RFC 9457) say it in `detail`. */
@@ -25,5 +25,5 @@ export const messageOf = (body: string): string | undefined =>
 /** Whether an answer is a refusal regardless of its status: its `success` is a boolean, text or number other than yes. */
 export function saysNo(answer: unknown): boolean {
   const { success }: Readonly<Record<string, unknown>> = Object(answer);
-  return v.safeParse(flag, success).output === false;
+  return v.safeParse(successFlag, success).output === false;
 }

@@ -45,11 +45,22 @@ export const text = v.pipe(
   v.transform((value) => (value === null || value === undefined ? undefined : String(value))),
 );
 
-/** A flag that a host may leave out. "true" and "yes" in any case and 1 count as true, since hosts differ. */
-export const flag = v.pipe(
-  maybe(v.union([v.boolean(), v.string(), v.number()])),
-  v.transform((value) => (value === null || value === undefined ? undefined : /^\s*(true|yes|1)\s*$/i.test(String(value)))),
-);
+/** Reads true, "yes" and 1 as true, false, "no" and 0 as false, since hosts differ, and any other word as `other`. */
+const flagOr = (other: false | undefined) =>
+  v.pipe(
+    maybe(v.union([v.boolean(), v.string(), v.number()])),
+    v.transform((value) => {
+      if (value === null || value === undefined) return undefined;
+      const word = String(value).trim();
+      return /^(true|yes|1)$/i.test(word) || (/^(false|no|0)$/i.test(word) ? false : other);
+    }),
+  );
+
+/** A flag that a host may leave out; undefined also where its word isn't known, as "verified". */
+export const flag = flagOr(undefined);
+
+/** A `success` that a host may leave out: any word other than yes is no. */
+export const successFlag = flagOr(false);
 
 /** An optional whole number, possibly as text; undefined also if negative, as hosts say that they don't know. */
 export const count = v.pipe(

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCall } from "./call.ts";
 import { decimal } from "./decimal.ts";
-import { count, day, flag, id, instant, maybe, oneOf, pageLimit, pageNumber, term, text } from "./scalars.ts";
+import { count, day, flag, id, instant, maybe, oneOf, pageLimit, pageNumber, successFlag, term, text } from "./scalars.ts";
 import { sentences } from "./sentences.ts";
 
 /** Options of the status filter, as sent (DASH-7). */
@@ -60,7 +60,7 @@ const pagination = v.nullish(
 /** Both list calls send `data` as a list or as `data.transactions`. */
 export const transactionsAnswer = v.pipe(
   v.looseObject({
-    success: flag,
+    success: successFlag,
     message: sentences,
     data: v.union([v.array(transaction), v.looseObject({ transactions: v.array(transaction), pagination })]),
     pagination,

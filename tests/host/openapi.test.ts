@@ -149,7 +149,7 @@ describe("what JSON Schema can't say", () => {
     ["APPR-5", "Admin", "by which slips name this admin"],
     ["SYNC-8", "Instant", "without one it is UTC"],
     ["USER-2", "PageLimit", "as many as asked for, if there are so many"],
-    ["FUND-4", "Flag", 'true, "true", "yes" and 1 are yes'],
+    ["FUND-4", "Success", 'true, "true", "yes" and 1 are yes'],
   ])("[%s] the part %s says: %s", (_requirement, name, words) => {
     expect(document.components.schemas[name]?.["description"]).toContain(words);
   });

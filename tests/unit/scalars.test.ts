@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { afterAll, expect, test } from "vitest";
 import { slip } from "../../src/contract/approvals.ts";
 import { auditEntry } from "../../src/contract/audit.ts";
-import { count, flag, instant, maybe, text } from "../../src/contract/scalars.ts";
+import { count, flag, instant, maybe, successFlag, text } from "../../src/contract/scalars.ts";
 
 const zone = process.env["TZ"];
 afterAll(() => {
@@ -73,4 +73,11 @@ test("[SYNC-8] what a host may leave out may be null or blank, too; what is ther
   expect(v.parse(count, -1)).toBeUndefined();
   expect([" ada ", 0, false].map((one) => v.parse(text, one))).toEqual([" ada ", "0", "false"]);
   expect([" TRUE", "yes", 1, "no", 0].map((one) => v.parse(flag, one))).toEqual([true, true, true, false, false]);
+});
+
+test("[SYNC-8, USER-1] a flag's word that is neither yes nor no isn't taken for no; of a success it is", () => {
+  for (const word of ["verified", "2026-01-01T10:00:00Z", "active", 2]) {
+    expect(v.parse(flag, word)).toBeUndefined();
+    expect(v.parse(successFlag, word)).toBe(false);
+  }
 });
