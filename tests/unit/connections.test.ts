@@ -119,3 +119,26 @@ test.each(["", undefined])("[FIND-6] a row that names nobody isn't that of a use
   );
   expect(found.accounts).toEqual([]);
 });
+
+test.each([undefined, "Display Name"])(
+  "[FIND-6] where rows have ids and %j for a username, no end of a transfer is the counterparty of its own user",
+  (username) => {
+    const transfer = { at: 1, seenAt: 1, createdAt: new Date(1).toISOString(), senderUsername: "ada", recipientUsername: "bob", username };
+    const all = [
+      { ...transfer, id: "t1", userId: "u-ada", type: "INTERNAL_TRANSFER_SENT" },
+      { ...transfer, id: "t2", userId: "u-bob", type: "INTERNAL_TRANSFER_RECEIVED" },
+    ];
+    const found = (rows: typeof all) =>
+      connectionsOf(
+        { id: "u-ada", username: "ada", phonenumber: undefined },
+        rows.map((row) => searchable(row)),
+        [],
+        (text) => text,
+      ).counterparties;
+    expect(found(all)).toEqual([]);
+    // Somebody else who paid the same.
+    expect(
+      found([...all, { ...transfer, id: "t3", userId: "u-c", senderUsername: "chidi", type: "INTERNAL_TRANSFER_SENT" }]),
+    ).toMatchObject([{ name: "bob", users: [{ id: "u-c", rows: ["t3"] }] }]);
+  },
+);

@@ -186,7 +186,9 @@ test("[WALL-3] a QR code that is open goes with its wallet when the address is r
   await dialog.findByText(walletsAnswer.wallets.BTC_BTC.address);
   await bootedCache()
     .wallets.toCollection()
-    .modify((row) => Object.assign(row.wallets.wallets["BTC_BTC"] ?? {}, { address: "bc1new" }));
+    .modify((row) => {
+      row.wallets.wallets["BTC_BTC"] = { ...walletsAnswer.wallets.BTC_BTC, address: "bc1new" };
+    });
   await dialog.findByText("bc1new");
   expect(dialog.getByRole("img", { name: "QR code of bc1new" })).toBeTruthy();
 });

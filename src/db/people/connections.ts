@@ -60,13 +60,16 @@ export function connectionsOf(
 ): Connections {
   const accounts = new Map<string, Sharing>();
   const counterparties = new Map<string, Sharing>();
-  const otherEnds = (row: SearchableRow): string[] => {
-    const owner = searchText(row.username);
-    return row.parties.filter((party) => searchText(party) !== owner);
+  const me = searchText(person.username ?? "");
+  // Of two ends the type says which is the row's own: the username may be missing, or another name.
+  const otherEnds = ({ type, parties, username }: SearchableRow, isOwn: boolean): string[] => {
+    const owner = searchText(username);
+    const own = parties.length < 2 ? -1 : type.endsWith("_SENT") ? 0 : type.endsWith("_RECEIVED") ? 1 : -1;
+    return parties.filter((party, end) => end !== own && searchText(party) !== owner && !(isOwn && searchText(party) === me));
   };
-  const things = (row: SearchableRow): (readonly [Map<string, Sharing>, string])[] => [
+  const things = (row: SearchableRow, isOwn: boolean): (readonly [Map<string, Sharing>, string])[] => [
     ...(row.account === undefined ? [] : [[accounts, row.account] as const]),
-    ...otherEnds(row).map((party) => [counterparties, party] as const),
+    ...otherEnds(row, isOwn).map((party) => [counterparties, party] as const),
   ];
   let of = 0;
   let since: number | undefined;
@@ -79,7 +82,7 @@ export function connectionsOf(
       rest.push(row);
       continue;
     }
-    for (const [kind, thing] of things(row)) {
+    for (const [kind, thing] of things(row, true)) {
       const known = kind.get(searchText(thing)) ?? { name: thing, own: [], others: new Map<string, SearchableRow[]>() };
       kind.set(searchText(thing), known);
       known.own.push(row);
@@ -88,7 +91,7 @@ export function connectionsOf(
   for (const row of rest) {
     const owner = ownerOf(row);
     if (owner === undefined) continue;
-    for (const [kind, thing] of things(row)) {
+    for (const [kind, thing] of things(row, false)) {
       const others = kind.get(searchText(thing))?.others;
       if (others) others.set(owner, [...(others.get(owner) ?? []), row]);
     }

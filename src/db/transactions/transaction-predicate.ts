@@ -32,7 +32,7 @@ export interface SearchableRow {
   readonly seenAt: number;
   /** The bank account: bank and masked number. */
   readonly account: string | undefined;
-  /** Names at both ends of a transfer. */
+  /** Names at both ends of a transfer, the sender's first. */
   readonly parties: readonly string[];
 }
 
