@@ -197,7 +197,11 @@ test("[BULK-1] how a file's columns were chosen is remembered for the next one w
   await user.selectOptions(screen.getByLabelText("Reason"), "Why");
   await press(user, "Rehearse");
   await waitFor(async () => expect((await lines()).map(([tick]) => tick)).toEqual(["✓"]));
+  // Of the app that has just been started.
+  const { held } = await import("../../src/sync/state/held.ts");
+  expect(held.size).toBe(1);
   await press(user, "Another file");
+  expect(held.size).toBe(0);
   await choose(payments(2), "july.csv");
   expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "2");
   expect(await screen.findByText("Still to choose: Currency, Operation")).toBeTruthy();

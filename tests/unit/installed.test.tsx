@@ -65,7 +65,7 @@ test("[PWA-1] a shortcut goes on in the window that stands, and asks before it l
   expect(location.pathname).toBe("/funding");
   await user.type(box, "ada@example.com");
   launch("/dashboard");
-  const question = () => screen.findByRole("alertdialog", { name: "Leave what is typed here?" });
+  const question = () => screen.findByRole("alertdialog", { name: "Leave what isn't saved?" });
   await user.click(within(await question()).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(screen.getByLabelText("User Email")).toHaveProperty("value", "ada@example.com");

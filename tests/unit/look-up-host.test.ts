@@ -5,6 +5,7 @@ import { openSearch } from "../../src/db/search/search.ts";
 import type { Database } from "../../src/db/store/database.ts";
 import { putLooseRows } from "../../src/db/transactions/transactions.ts";
 import { isOpen, LookUp } from "../../src/sync/feeds/look-up.ts";
+import { held } from "../../src/sync/state/held.ts";
 import { sessionStore } from "../../src/sync/state/session-store.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -212,6 +213,15 @@ describe("[FIND-4] what is shown is the last paste's", () => {
     const one = opened({ ...openSearch(db, undefined), ask: () => Promise.reject(new Error("closed")) });
     await one.start("tx-00001");
     expect(one.state.get()).toEqual({ is: "broken" });
+  });
+
+  test("[FIND-4, PWA-3] it is held, so that no reload drops it unasked, until it is cleared", async () => {
+    played.on(transactions, { json: { success: true, data: [], pagination: { hasNextPage: false } } });
+    const one = opened();
+    await one.start("tx-00001");
+    expect(held.has(one)).toBe(true);
+    one.clear();
+    expect(held.has(one)).toBe(false);
   });
 
   test("[SYNC-9] nothing is left once the session ends", async () => {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { readCsv } from "../../src/app/csv/csv.ts";
+import { isTyping } from "../../src/app/state/typing.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { isOff, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -224,4 +225,18 @@ test("[CLOSE-1] a folder, or a file that is gone, is said not to open", async ()
   const { choose } = await open();
   await choose(Object.assign(new File([], "november.csv"), { arrayBuffer: () => Promise.reject(new DOMException("", "NotFoundError")) }));
   expect(await screen.findByText(/^The file could not be opened\. Choose a single file that this device can open/)).toBeTruthy();
+});
+
+test("[CLOSE-1, PWA-3] columns that are being chosen, and a result, are not left unasked", async () => {
+  const { user, choose } = await open();
+  await screen.findByLabelText("Statement (CSV)");
+  expect(isTyping()).toBe(false);
+  await choose(statement([lineOf(0)]));
+  await screen.findByRole("button", { name: "Compare" });
+  expect(isTyping()).toBe(true);
+  await press(user, "Compare");
+  await screen.findByText("Not complete");
+  expect(isTyping()).toBe(true);
+  await press(user, "Another file");
+  expect(isTyping()).toBe(false);
 });

@@ -80,6 +80,23 @@ test.each([
   expect(take).toHaveBeenCalled();
 });
 
+test.each(["waits", "taken"] as const)("[PWA-3] a tab that holds something in memory is not reloaded unasked: %s", async (is) => {
+  const { isInUse } = await startPage(fakeSession());
+  const { hold } = await import("../../src/sync/state/held.ts");
+  const { isUnsaved } = await import("../../src/app/state/typing.ts");
+  const { Idleness } = await import("../../src/app/frame/background/idle.ts");
+  const idleness = new Idleness(new AbortController().signal, () => false);
+  const rehearsal = {};
+  hold(rehearsal, true);
+  await vi.advanceTimersByTimeAsync(minute);
+  const take = vi.fn<() => void>();
+  onNew({ is, news: [], update: take });
+  expect(take).not.toHaveBeenCalled();
+  expect([isInUse(), isUnsaved(), idleness.isIdle()]).toEqual([true, true, false]);
+  hold(rehearsal, false);
+  expect([isInUse(), isUnsaved(), idleness.isIdle()]).toEqual([false, false, true]);
+});
+
 test.each([
   ["after five minutes", 0],
   ["where the clock was set back by hours meanwhile", -5 * 60 * minute],

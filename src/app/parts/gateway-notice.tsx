@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { stepAside } from "../../sw/step-aside.ts";
-import { isTyping } from "../state/typing.ts";
+import { isUnsaved } from "../state/typing.ts";
 import "../words/gateway-words.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { TypedQuestion } from "./typed-question.tsx";
@@ -14,7 +14,7 @@ export function GatewayButton({ size }: { size?: "small" }) {
   const leave = (): void => void stepAside();
   return (
     <>
-      <Button kind="primary" {...(size ? { size } : {})} onClick={() => (isTyping() ? setAsking(true) : leave())}>
+      <Button kind="primary" {...(size ? { size } : {})} onClick={() => (isUnsaved() ? setAsking(true) : leave())}>
         {t("open")}
       </Button>
       {asking ? <TypedQuestion by="reload" onLeave={leave} onStay={() => setAsking(false)} /> : null}

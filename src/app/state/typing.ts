@@ -1,3 +1,4 @@
+import { held } from "../../sync/state/held.ts";
 import { onOtherAdmin } from "./other-admin.ts";
 import { before, contentOf, type Control, forgetGone } from "./touched-fields.ts";
 
@@ -23,9 +24,15 @@ export function noteKept(): void {
   for (const control of before.keys()) before.set(control, contentOf(control));
 }
 
-/** Whether any field holds unsaved input, or a question is open. */
+/** Whether another screen in place of this one would lose something: a field holds unsaved input, or a question or a result is open. */
 export function isTyping(): boolean {
   forgetGone();
   const isDirty = [...before].some(([control, content]) => contentOf(control) !== content && !comesBack(control));
-  return isDirty || document.querySelector("dialog[open], [role=dialog][data-state=open], [role=alertdialog][data-state=open]") !== null;
+  return (
+    isDirty ||
+    document.querySelector("dialog[open], [data-unsaved], [role=dialog][data-state=open], [role=alertdialog][data-state=open]") !== null
+  );
 }
+
+/** Whether a reload would lose something. */
+export const isUnsaved = (): boolean => isTyping() || held.size > 0;

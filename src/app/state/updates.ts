@@ -3,7 +3,7 @@ import { lockKeys } from "../../sync/state/idle-lock.ts";
 import { readItem } from "../../sync/state/storage.ts";
 import { type NewVersion, lookForVersion, registerWorker, renewPage } from "../../sw/register.ts";
 import { auth } from "./auth.ts";
-import { isTyping } from "./typing.ts";
+import { isUnsaved } from "./typing.ts";
 import { update } from "./update-state.ts";
 
 /** How often a page that stops the app checks for a newer version, and a version that was put off is tried again, in ms. */
@@ -38,7 +38,7 @@ function takesNow(): boolean {
 
 /** Whether leaving the page would lose something, or break off a sign-in or sign-out. */
 export const isInUse = (): boolean =>
-  update.running || auth.ending || isTyping() || document.querySelector("button[aria-busy=true], [data-step]") !== null;
+  update.running || auth.ending || isUnsaved() || document.querySelector("button[aria-busy=true], [data-step]") !== null;
 
 function settle(version: NewVersion): void {
   // Another tab asked to reload, which means all tabs; one that would lose something is only offered the update.

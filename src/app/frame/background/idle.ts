@@ -1,4 +1,4 @@
-import { isTyping } from "../../state/typing.ts";
+import { isUnsaved } from "../../state/typing.ts";
 
 /** No input on the page for this time counts as idle, in ms (settled reading of SET-1). */
 const stillForMs = 30_000;
@@ -22,6 +22,6 @@ export class Idleness {
   }
 
   isIdle(): boolean {
-    return this.#now() - this.#touchedAt >= stillForMs && !isTyping() && !this.#isWorking();
+    return this.#now() - this.#touchedAt >= stillForMs && !isUnsaved() && !this.#isWorking();
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { cx, sva } from "#styled/css";
-import { isTyping } from "../../state/typing.ts";
+import { isUnsaved } from "../../state/typing.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { TypedQuestion } from "../../parts/typed-question.tsx";
 import { useSettings } from "../../state/settings.ts";
@@ -54,7 +54,7 @@ export function UpdateNotice() {
             kind="primary"
             size="small"
             off={running ? t("update.waits") : undefined}
-            onClick={() => (isTyping() ? setAsking(true) : version.update())}
+            onClick={() => (isUnsaved() ? setAsking(true) : version.update())}
           >
             {t("update.reload")}
           </Button>

@@ -25,9 +25,9 @@ export const shell = {
   },
   printed: "Printed {{time}}",
   typed: {
-    title: "Leave what is typed here?",
-    reload: "Something on this screen has been typed and not sent. The new version starts without it.",
-    go: "Something on this screen has been typed and not sent. The next screen opens without it.",
+    title: "Leave what isn't saved?",
+    reload: "Something in this tab has been typed, read in, looked up or selected and not sent. The new version starts without it.",
+    go: "Something on this screen has been typed or read in and not sent. The next screen opens without it.",
     leave: "Leave it",
   },
 } as const;

@@ -27,9 +27,9 @@ export const shell: Translated<typeof en> = {
   },
   printed: "Impreso: {{time}}",
   typed: {
-    title: "¿Abandonar lo escrito aquí?",
-    reload: "En esta pantalla hay algo escrito sin enviar. La versión nueva empieza sin ello.",
-    go: "En esta pantalla hay algo escrito sin enviar. La pantalla siguiente se abre sin ello.",
+    title: "¿Abandonar lo que no está guardado?",
+    reload: "En esta pestaña hay algo escrito, leído, buscado o seleccionado sin enviar. La versión nueva empieza sin ello.",
+    go: "En esta pantalla hay algo escrito o leído sin enviar. La pantalla siguiente se abre sin ello.",
     leave: "Abandonarlo",
   },
 };

@@ -27,9 +27,10 @@ export const shell: Translated<typeof en> = {
   },
   printed: "Imprimé : {{time}}",
   typed: {
-    title: "Abandonner ce qui est saisi ici ?",
-    reload: "Quelque chose a été saisi sur cet écran et n’a pas été envoyé. La nouvelle version démarre sans cela.",
-    go: "Quelque chose a été saisi sur cet écran et n’a pas été envoyé. L’écran suivant s’ouvre sans cela.",
+    title: "Abandonner ce qui n’est pas enregistré ?",
+    reload:
+      "Quelque chose a été saisi, lu, recherché ou sélectionné dans cet onglet et n’a pas été envoyé. La nouvelle version démarre sans cela.",
+    go: "Quelque chose a été saisi ou lu sur cet écran et n’a pas été envoyé. L’écran suivant s’ouvre sans cela.",
     leave: "Abandonner",
   },
 };

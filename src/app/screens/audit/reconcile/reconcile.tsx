@@ -157,7 +157,7 @@ export function Reconcile() {
   };
 
   return (
-    <div className={stack}>
+    <div className={stack} data-unsaved={step.is === "choose" ? undefined : ""}>
       <KeepFocus />
       <p className={note}>{t("intro")}</p>
       {step.is === "result" ? null : (
