@@ -4,7 +4,7 @@ import { transaction } from "../../src/contract/transactions.ts";
 import { user } from "../../src/contract/users.ts";
 import { putUsers } from "../../src/db/people/users.ts";
 import { gather } from "../../src/sync/transactions/transaction-export.ts";
-import { Database } from "../../src/db/store/database.ts";
+import { Database, writeState } from "../../src/db/store/database.ts";
 import { openSearch } from "../../src/db/search/search.ts";
 import type { TransactionQuery } from "../../src/db/transactions/transaction-query.ts";
 import { putLooseRows, toRow } from "../../src/db/transactions/transactions.ts";
@@ -211,6 +211,21 @@ describe("whose matches", () => {
     await list.refreshHead();
     expect(list.matching.get().is).toBe("cache");
     expect(await shown(list)).toEqual(["t0", "t1", "t9"]);
+  });
+
+  test("[DASH-12, SYNC-1] the cache's matches are as old as the oldest of those read, or as the change stream kept them", async () => {
+    const [monday, tuesday] = [now - 86_400_000, now];
+    now = monday;
+    await cache(row(1));
+    now = tuesday;
+    await cache(row(0));
+    const list = open({ searchTerm: "ada" });
+    list.open();
+    await expect.poll(() => shown(list)).toEqual(["t0", "t1"]);
+    expect((await list.read(0, 0, [])).asOf).toBe(tuesday);
+    expect((await list.read(0, 1, [])).asOf).toBe(monday);
+    await writeState(db, "followed", { position: "1", since: monday, at: tuesday + 5, moved: {} });
+    expect((await list.read(0, 1, [])).asOf).toBe(tuesday + 5);
   });
 
   test("[SYNC-1, DASH-10] cached matches that can't be read are called so, not none, until they can be", async () => {

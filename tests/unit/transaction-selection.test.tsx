@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readCsv } from "../../src/app/csv/csv.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { chooseItem, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { refreshUntil } from "../support/refresh-until.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 const rows = [
   wireRow(0, { amount: 0.25 }),
@@ -248,4 +250,21 @@ test("[FIND-1, DASH-10] of named rows, those whose user may be verified or not a
   act(() => history.pushState(null, "", "/?ids=tx-00001+tx-00003&userVerificationStatus=unverified"));
   expect(await screen.findByText("2 rows are left out: this device doesn't know whether their users are verified.")).toBeTruthy();
   expect(screen.queryByText("No more transactions to load")).toBeNull();
+});
+
+test("[FIND-1] a file of selected transactions has the time of their data, not of the download", async () => {
+  const files = savedFiles();
+  const user = await open();
+  await user.click(await box(1));
+  const shownAt = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => shownAt + 86_400_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await press(user, "Export CSV", bar());
+  await waitFor(() => expect(files).toHaveLength(1));
+  const time =
+    readCsv((await files[0]?.text()) ?? "")
+      .at(-1)?.[0]
+      ?.split(" at ")
+      .at(-1) ?? "";
+  expect(Date.parse(time)).toBeLessThanOrEqual(shownAt);
 });

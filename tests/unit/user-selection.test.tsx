@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readCsv } from "../../src/app/csv/csv.ts";
 import * as v from "valibot";
 import type { Selected, Selection } from "../../src/app/lists/selection/selection.ts";
 import { selectMatchingUsers } from "../../src/app/screens/users/selection/user-rows.ts";
@@ -14,6 +15,7 @@ import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.t
 import { byKey, chooseItem, fill, isOff, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { emptyCache } from "../support/played-host.ts";
+import { savedFiles } from "../support/saved-files.ts";
 
 const list = "GET /usermanagement/users";
 const bar = () => within(screen.getByRole("region", { name: "Selection" }));
@@ -174,4 +176,21 @@ test("[FIND-1] users are copied as a table, as what the host sent, and as a link
   act(() => history.pushState(null, "", "/users?ids=u-999"));
   expect(await screen.findByText("No user matches the search and the filters.")).toBeTruthy();
   expect(host.callsOf(list)).toHaveLength(asked);
+});
+
+test("[FIND-1] a file of selected users has the time of their data, not of the download", async () => {
+  const files = savedFiles();
+  const user = await open(playUsers(new PlayedCalls()));
+  await user.click(await box("user001"));
+  const shownAt = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => shownAt + 86_400_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await press(user, "Export CSV", bar());
+  await waitFor(() => expect(files).toHaveLength(1));
+  const time =
+    readCsv((await files[0]?.text()) ?? "")
+      .at(-1)?.[0]
+      ?.split(" at ")
+      .at(-1) ?? "";
+  expect(Date.parse(time)).toBeLessThanOrEqual(shownAt);
 });

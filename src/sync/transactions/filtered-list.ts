@@ -1,7 +1,8 @@
 import { nameOf } from "../../contract/call.ts";
 import { filterTransactions, type Transaction, type TransactionFilter } from "../../contract/transactions.ts";
 import { type Coverage, isWithin, lacking, type Stretch, uncovered } from "../../db/store/coverage.ts";
-import { missingStretches } from "../../db/store/freshness.ts";
+import { asOfFollowed } from "../../db/store/followed.ts";
+import { missingStretches, readFollowed } from "../../db/store/freshness.ts";
 import { compareKeys, type Key } from "../../db/store/order.ts";
 import { hostDays, momentsOf } from "../../contract/zones.ts";
 import { heldDownTo } from "./held-view.ts";
@@ -335,11 +336,12 @@ export class FilteredList implements TransactionSource {
     const runs = this.#store.runs;
     const shown = lines.slice(Math.max(0, first), last + 1);
     const byId = await this.#rowsOf(shown.flatMap((line) => (line.is === "row" ? [line.key] : [])));
-    const { is } = matching;
-    const fromHost = is === "host";
-    // Named rows carry their own time.
-    const times =
-      is === "ids" ? [...byId.values()].map(({ seenAt }) => seenAt) : runs.flatMap((run) => run.pieces.map((piece) => piece.asOf));
+    const fromHost = matching.is === "host";
+    const times = fromHost
+      ? runs.flatMap((run) => run.pieces.map((piece) => piece.asOf))
+      : // Cached rows carry their own time.
+        [...byId.values()].map(({ seenAt }) => seenAt);
+    const followed = fromHost ? undefined : await readFollowed(this.#sync.db);
     return {
       length: lines.length,
       rows: lines.rows,
@@ -352,7 +354,7 @@ export class FilteredList implements TransactionSource {
       gaps: Math.max(0, runs.length - 1),
       headAsOf: fromHost ? runs[0]?.headAsOf : undefined,
       firstGap: runs.length > 1 ? { from: runs[0]?.bottom.at } : undefined,
-      asOf: is !== "cache" && times.length > 0 ? Math.min(...times) : undefined,
+      asOf: times.length > 0 ? asOfFollowed(followed, Math.min(...times)) : undefined,
       lacks,
     };
   }

@@ -78,7 +78,7 @@ export function UserSelection({ area, rows, isCurrent, query: asked, filterKey, 
     const ids = selection.rows().map(({ id }) => id);
     return { rows: (await readUsers(db, ids)).rows, formats: userFormats(say) };
   }, [db, selection, say]);
-  const { copy, exportCsv } = useCopying(selection, read, t("export.users"));
+  const { copy, exportCsv } = useCopying(selection, read, t("export.users"), "users");
 
   const pinThese = usePin();
   const pin = useCallback(
