@@ -17,6 +17,7 @@ const instead: Readonly<Record<string, string>> = {
   wouter: app("start/first-sight/instead/wouter.ts"),
   [sourcePath("src/contract/json.ts")]: app("start/first-sight/instead/json.ts"),
   [app("data/use-cached.ts")]: app("start/first-sight/instead/use-cached.ts"),
+  [app("data/use-kept-columns.ts")]: app("start/first-sight/instead/quiet.ts"),
   [app("data/use-transaction-list.ts")]: app("start/first-sight/instead/use-transaction-list.ts"),
   [app("state/use-search.ts")]: app("start/first-sight/instead/wouter.ts"),
   [app("words/language.ts")]: app("start/first-sight/instead/quiet.ts"),

@@ -1,11 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { readColumns } from "../../src/db/desk/columns.ts";
+import { keepColumns } from "../../src/db/desk/keep-columns.ts";
+import { saveView } from "../../src/db/desk/saved-views.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers, usersOf, wireUsers } from "../support/browser/played-users.ts";
 import { cellTexts, fill, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow } from "../support/played-dashboard.ts";
+import { emptyCache } from "../support/played-host.ts";
 
 const heads = (): string[] => screen.getAllByRole("columnheader").map((head) => head.textContent ?? "");
 const untilHeads = (names: readonly string[]): Promise<void> => waitFor(() => expect(heads()).toEqual([...names, "Actions"]));
@@ -100,28 +104,51 @@ test("[FIND-3, USER-3] without the username's column a row's email leads to its 
   await screen.findByRole("heading", { name: "user001" });
 });
 
-test("[FIND-3] a saved view brings its columns with it, and what is changed afterwards can be saved again", async () => {
+test("[FIND-3] a saved view has columns of its own, in any tab and after Back, and what is changed in it stays in it", async () => {
   const { user } = await bootApp(playDashboard(new PlayedCalls()), { path: "/?currency=BTC" });
   await screen.findByRole("cell", { name: "user0" });
-  const panel = await openColumns(user);
-  await user.click(await panel.findByRole("checkbox", { name: "Detail" }));
-  await close(user);
+  const without = (...names: string[]) => usual.filter((name) => !names.includes(name));
+  /** Hides or shows a column. */
+  const change = async (name: string): Promise<void> => {
+    const panel = await openColumns(user);
+    await user.click(await panel.findByRole("checkbox", { name }));
+    await close(user);
+  };
+  const go = (path: string): void => act(() => history.pushState(null, "", path));
+  await change("Detail");
   await press(user, "Save this view…");
   await fill(user, await screen.findByLabelText("Name"), "Bitcoin");
   await press(user, "Save");
   const view = await screen.findByRole("link", { name: "Bitcoin" });
-  expect(screen.queryByRole("button", { name: "Save this view…" })).toBeNull();
-  act(() => history.pushState(null, "", "/"));
-  const again = await openColumns(user);
-  await user.click(await again.findByRole("button", { name: "Reset columns" }));
-  await close(user);
-  await untilHeads(usual);
+  go("/");
+  await change("Reference");
+  await untilHeads(without("Detail", "Reference"));
   await user.click(view);
-  await untilHeads(usual.filter((name) => name !== "Detail"));
-  const changed = await openColumns(user);
-  await user.click(await changed.findByRole("checkbox", { name: "Type" }));
-  await close(user);
-  expect(await screen.findByRole("button", { name: "Save this view…" })).toBeTruthy();
+  await untilHeads(without("Detail"));
+  await change("Type");
+  await untilHeads(without("Detail", "Type"));
+  // Its name and list are saved already.
+  expect(screen.queryByRole("button", { name: "Save this view…" })).toBeNull();
+  go("/");
+  await untilHeads(without("Detail", "Reference"));
+  go("/?currency=BTC");
+  await untilHeads(without("Detail", "Type"));
+  go("/?currency=NGN");
+  await untilHeads(without("Detail", "Reference"));
+});
+
+test("[FIND-3] the columns of a view and the admin's own are kept apart", async () => {
+  const db = await emptyCache();
+  const [own, ofView] = [["User"], ["Amount"]].map((order) => ({ order: order ?? [], hidden: [], widths: {} }));
+  await keepColumns(db, "users", own, "/users?q=ada");
+  await saveView(db, { id: "1", name: "Ada", href: "/users?q=ada" });
+  expect(await readColumns(db, "/users?q=ada")).toEqual({ users: own });
+  await keepColumns(db, "users", ofView, "/users?q=ada");
+  expect((await readColumns(db, "/users?q=ada")).users).toEqual(ofView);
+  expect(await readColumns(db, "/users?")).toEqual({ users: own });
+  await keepColumns(db, "users", undefined, "/users?q=ada");
+  expect(await readColumns(db, "/users?q=ada")).toEqual({});
+  expect(await readColumns(db, "/users?")).toEqual({ users: own });
 });
 
 test('[FIND-3] "Last activity" says when a user\'s newest cached transaction was, and nothing of users without one', async () => {

@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import { readFreshness } from "../../db/store/freshness.ts";
-import { type CacheFreshness, keptUp, liveForMs } from "../../db/store/kept-up.ts";
+import { type KnownFreshness, keptUp, liveForMs } from "../../db/store/kept-up.ts";
 import type { FeedName } from "../../sync/feeds/feeds.ts";
 import { type Failing, newsForMs } from "../../sync/wire/failing.ts";
 import type { Loss } from "../../sync/wire/reach.ts";
@@ -53,7 +53,7 @@ export interface FeedState {
 function shownAsOf(
   path: string,
   search: string,
-  { head, users, synced }: Pick<CacheFreshness, "head" | "users" | "synced">,
+  { head, users, synced }: Pick<KnownFreshness, "head" | "users" | "synced">,
 ): number | undefined {
   if (screenAt(path) === paths.home && search === "") return head;
   return path === paths.users ? users : synced;

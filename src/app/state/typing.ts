@@ -28,10 +28,7 @@ export function noteKept(): void {
 export function isTyping(): boolean {
   forgetGone();
   const isDirty = [...before].some(([control, content]) => contentOf(control) !== content && !comesBack(control));
-  return (
-    isDirty ||
-    document.querySelector("dialog[open], [data-unsaved], [role=dialog][data-state=open], [role=alertdialog][data-state=open]") !== null
-  );
+  return isDirty || document.querySelector("dialog[open], [data-unsaved], [role$=dialog][data-state=open]") !== null;
 }
 
 /** Whether a reload would lose something. */

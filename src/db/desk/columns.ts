@@ -15,5 +15,12 @@ export interface ColumnChoice {
 /** Choices by table; a missing one means the default columns. */
 export type KeptColumns = { readonly [Table in ColumnTable]?: ColumnChoice };
 
-/** The admin's columns on this device; deleted with the cache at sign-out. Rejects with the database's error. */
-export const readColumns = async (db: Database): Promise<KeptColumns> => (await readState(db, "columns")) ?? {};
+/**
+ * The columns of the list at an address: those of the view saved for it, else the admin's own. Deleted with the cache at sign-out.
+ * Rejects with the database's error.
+ */
+export async function readColumns(db: Database, href?: string): Promise<KeptColumns> {
+  const columns = (await readState(db, "savedViews"))?.find((view) => view.href === href)?.columns;
+  if (!columns) return (await readState(db, "columns")) ?? {};
+  return columns === "usual" ? {} : { transactions: columns, users: columns };
+}

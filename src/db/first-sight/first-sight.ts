@@ -1,10 +1,9 @@
 import { cachePrefix } from "../store/cache-name.ts";
-import type { KeptColumns } from "../desk/columns.ts";
 import { isWithin } from "../store/coverage.ts";
 import type { StateRecords, TransactionRow } from "../store/database.ts";
 import { endWithPage } from "../store/open-transactions.ts";
 import type { Sheet } from "../store/sheets.ts";
-import type { CacheFreshness } from "../store/kept-up.ts";
+import type { KnownFreshness } from "../store/kept-up.ts";
 import { leftBehind } from "../store/ended.ts";
 import { type ListWindow, windowOf } from "../transactions/list-window.ts";
 import { hasRunOut, isAhead } from "../store/retention.ts";
@@ -25,8 +24,7 @@ export interface FirstSight {
 
 /** The first screen's queries and their results. */
 export interface FirstAnswers {
-  readonly freshness: CacheFreshness | undefined;
-  readonly columns: KeptColumns | undefined;
+  readonly freshness: KnownFreshness | undefined;
   readonly figures: { readonly analytics: StateRecords["analytics"] | undefined; readonly users: number | undefined } | undefined;
 }
 
@@ -37,14 +35,7 @@ export const answersOf = ({ window, analytics, userTotal, synced }: FirstSight):
     head: window.headAsOf,
     gaps: window.gaps,
     analytics: analytics?.asOf,
-    users: undefined,
-    rates: undefined,
-    giftCards: undefined,
-    approvals: undefined,
-    followed: undefined,
   },
-  // Custom columns aren't shown before the app has loaded.
-  columns: {},
   figures: { analytics, users: userTotal },
 });
 

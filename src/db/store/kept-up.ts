@@ -22,8 +22,11 @@ export interface CacheFreshness {
   readonly followed: Followed | undefined;
 }
 
+/** As much of it as is known. */
+export type KnownFreshness = Partial<CacheFreshness> & Pick<CacheFreshness, "gaps">;
+
 /** Freshness including the stream: what was requested since it began is complete as of its last sign of life. */
-export function keptUp({ followed, ...parts }: CacheFreshness): Omit<CacheFreshness, "followed"> {
+export function keptUp({ followed, ...parts }: KnownFreshness): Omit<KnownFreshness, "followed"> {
   if (!followed) return parts;
   const now = (asOf: Time, part?: MovedPart): Time => (asOf === undefined ? undefined : asOfFollowed(followed, asOf, part));
   return {

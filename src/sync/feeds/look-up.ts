@@ -7,7 +7,7 @@ import { searchable } from "../../db/transactions/transaction-predicate.ts";
 import { nationalDigitsOf, samePhone } from "../../db/people/user-terms.ts";
 import { type Asking, askTransactions } from "../transactions/ask-transaction.ts";
 import { askUsers } from "./ask-users.ts";
-import { hold } from "../state/held.ts";
+import { held } from "../state/held.ts";
 import { Observable } from "../state/observable.ts";
 import { sessionStore } from "../state/session-store.ts";
 import type { Sync } from "../start-sync.ts";
@@ -90,7 +90,7 @@ export class LookUp {
 
   constructor(sync: Looking) {
     this.#sync = sync;
-    this.state.subscribe(() => hold(this, ["reading", "read"].includes(this.state.get().is)));
+    this.state.subscribe(() => held[["reading", "read"].includes(this.state.get().is) ? "add" : "delete"](this));
     const unfollow = sessionStore.subscribe(() => {
       if (sessionStore.current()?.identity === sync.session.identity) return;
       unfollow();

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { useRef, useState } from "react";
+import { Link } from "wouter";
 import { css, cx } from "#styled/css";
-import { useKeepColumns } from "../../data/use-keep-columns.ts";
+import { useHere } from "../../data/use-here.ts";
 import { useKeptColumns } from "../../data/use-kept-columns.ts";
 import { type SavedView, useSavedViews } from "../../data/use-saved-views.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -10,8 +10,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Bookmark, BookmarkPlus, Ellipsis, Pencil, Trash2 } from "../../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useSearch } from "../../state/use-search.ts";
-import { filteredListAt, tableAt } from "./here.ts";
+import { isFilteredList, tableAt } from "./here.ts";
 
 const part = css({ display: "flex", flexDirection: "column", gap: "0.5", px: "3" });
 const rule = css({ height: "px", width: "full", border: "0", bg: "line", my: "2" });
@@ -53,45 +52,24 @@ function leaveFocusOf(list: HTMLElement | null, at: number): () => void {
 }
 
 /** The list's current columns as a view stores them; undefined if they can't be chosen or aren't known yet. */
-function useColumnsAt(here: string | undefined): SavedView["columns"] {
+function useColumnsAt(here: string): SavedView["columns"] {
   const kept = useKeptColumns();
-  const table = here === undefined ? undefined : tableAt(here);
+  const table = tableAt(here);
   return kept && table ? (kept[table] ?? "usual") : undefined;
 }
-
-/** Opening a view restores the columns it was saved with; later changes stay. */
-function useColumnsOfView(here: string | undefined, views: readonly SavedView[] | undefined): void {
-  const keep = useKeepColumns();
-  const before = useRef(here);
-  useEffect(() => {
-    if (!views || before.current === here) return;
-    before.current = here;
-    const view = views.find(({ href }) => href === here);
-    const table = view && tableAt(view.href);
-    if (!table || view.columns === undefined) return;
-    keep(table, view.columns === "usual" ? undefined : view.columns).catch(() => {
-      // If storing fails, the list keeps its current columns.
-    });
-  }, [here, views, keep]);
-}
-
-const isSame = (a: SavedView["columns"], b: SavedView["columns"]): boolean =>
-  a === undefined || b === undefined || JSON.stringify(a) === JSON.stringify(b);
 
 type Naming = { readonly is: "new"; readonly href: string } | { readonly is: "rename"; readonly view: SavedView };
 
 /** The admin's saved views, and a way to save the current list; `wide` shows labels. */
 export function SavedViews({ wide }: { wide: boolean }) {
   const { t } = useTranslation("views");
-  const [path] = useLocation();
-  const here = filteredListAt(path, useSearch());
+  const here = useHere();
   const { views: known, save, rename, remove } = useSavedViews();
   const views = known ?? [];
   const columns = useColumnsAt(here);
-  useColumnsOfView(here, known);
   const [naming, setNaming] = useState<Naming>();
   const place = useRef<HTMLDivElement>(null);
-  const unsaved = here !== undefined && !views.some((view) => view.href === here && isSame(view.columns, columns)) ? here : undefined;
+  const unsaved = isFilteredList(here) && !views.some(({ href }) => href === here) ? here : undefined;
   if (views.length === 0 && unsaved === undefined && !naming) return null;
 
   const forget = (view: SavedView) => {
