@@ -4,6 +4,10 @@ import * as v from "valibot";
 import { expect, test, vi } from "vitest";
 import { formatOf } from "../../src/app/format/use-format.ts";
 import { isTyped } from "../../src/app/screens/bulk/start-form.tsx";
+import { reportOf } from "../../src/app/screens/bulk/report.ts";
+import { bulkRun } from "../../src/app/words/en/bulk-run.ts";
+import { addWords, translateIn } from "../../src/app/words/i18n.ts";
+import type { BulkRow } from "../../src/db/money/bulk-runs.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/gate.ts";
 import { byKey, chooseItem, fill, isOff, noDialog, press, question } from "../support/fields.ts";
@@ -202,6 +206,27 @@ test("[BULK-5, FUND-6] a report of a run that isn't over says that it isn't fina
   await press(user, "Download report");
   await waitFor(() => expect(files).toHaveLength(2));
   expect(await files[1]?.text()).not.toContain("NOT FINAL");
+});
+
+test("[BULK-5, APPR-3] of rows that became slips the report says that they were sent for approval, and that their ends aren't in it", () => {
+  addWords("en", { bulkRun });
+  const sent = {
+    run: "1",
+    attempt: "a",
+    needsSecondAdmin: true,
+    email: "ada@example.com",
+    amount: "1",
+    currency: "USDT",
+    operation: "fund",
+  };
+  const rows = (["asked", "done", "asked"] as const).map((is, at) => ({ ...sent, is, place: at, line: at + 2 }) as BulkRow);
+  const report = (some: readonly BulkRow[]): string[] =>
+    reportOf(translateIn("en", "bulkRun"), { state: { is: "ended", at: 1 } }, some, 2)
+      .trim()
+      .split("\r\n");
+  expect(report(rows).filter((line) => line.includes(",Sent for approval,"))).toHaveLength(2);
+  expect(report(rows).at(-1)).toMatch(/^"?What became of the 2 rows sent for approval is not in this file/);
+  expect(report(rows.slice(1, 2))).toHaveLength(2);
 });
 
 test("[BULK-3, A11Y] the focus stays at what is pressed, or where it stood: reading the cells, pausing, going on", async () => {

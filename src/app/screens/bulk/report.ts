@@ -9,8 +9,8 @@ import type { Sync } from "../../../sync/start-sync.ts";
 const isOpen = ({ is }: BulkRow): boolean => is === "sending" || is === "unknown";
 
 /**
- * A run's report: each row with its outcome, the host's message, the balance, the reference and the time (BULK-5). The last line
- * says so if that isn't final.
+ * A run's report: each row with its outcome, the host's message, the balance, the reference and the time (BULK-5). The last lines
+ * say how many rows became slips, and if that isn't final.
  */
 export function reportOf(t: Translate<"bulkRun">, run: Pick<BulkRun, "state">, rows: readonly BulkRow[], at: number): string {
   const head = [
@@ -46,7 +46,9 @@ export function reportOf(t: Translate<"bulkRun">, run: Pick<BulkRun, "state">, r
     row.at === undefined ? undefined : new Date(row.at).toISOString(),
   ]);
   const isFinal = isOver(run) && !rows.some(isOpen);
-  return csvOf([head, ...lines, ...(isFinal ? [] : [[t("notFinal", { time: new Date(at).toISOString() })]])]);
+  const asked = rows.filter(({ is }) => is === "asked").length;
+  const slips = asked === 0 ? [] : [[t("slips", { count: asked, shown: String(asked) })]];
+  return csvOf([head, ...lines, ...slips, ...(isFinal ? [] : [[t("notFinal", { time: new Date(at).toISOString() })]])]);
 }
 
 /** The report's file name: the run's own, without its extension, and the day of its start. */

@@ -37,7 +37,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     waiting: "Sin enviar",
     sending: "En camino",
     done: "Realizada",
-    asked: "A la espera de aprobación",
+    asked: "Enviado para aprobación",
     refused: "Rechazada",
     unknown: "Resultado desconocido",
     never: "Nunca llegó",
@@ -104,6 +104,9 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   reportName: "informe-abonos-en-bloque-{{name}}",
   notFinal:
     "NO ES DEFINITIVO: situación a {{time}}. Lo que aquí consta como no enviado, en camino o desconocido puede haberse enviado o resuelto después.",
+  slips_one: "Lo que ha sido de {{shown}} fila enviada para aprobación no figura en este archivo: consulte su solicitud.",
+  slips_many: "Lo que ha sido de los {{shown}} de filas enviadas para aprobación no figura en este archivo: consulte sus solicitudes.",
+  slips_other: "Lo que ha sido de las {{shown}} filas enviadas para aprobación no figura en este archivo: consulte sus solicitudes.",
   earlier: "Ejecuciones anteriores",
   again: "Ejecutar de nuevo lo que falló",
   againOff: "Descarte antes el archivo de abajo con «Otro archivo»: esto ocupa su lugar",
