@@ -110,6 +110,8 @@ test("[DASH-12] a host that stops in the middle is said to have; what came can b
     await act(() => vi.advanceTimersByTimeAsync(1000));
     within(dialog).getByText("The host stopped answering");
   });
+  const { endedAction } = await import("../../src/app/state/long-actions.ts");
+  expect(endedAction.get()).toEqual({ operation: "export", waits: true });
   await user.click(within(dialog).getByRole("button", { name: "Export what is here" }));
   await waitFor(() => expect(files).toHaveLength(1));
   const lines = readCsv((await files[0]?.text()) ?? "");
@@ -117,13 +119,15 @@ test("[DASH-12] a host that stops in the middle is said to have; what came can b
   expect(lines.at(-1)?.[0]).toContain("only what this device had cached");
 });
 
-test("[DASH-12, FIND-8] where the oldest are first, so they are in the file, which isn't called newest first", async () => {
+test("[DASH-12, FIND-8] where the oldest are first, so they are in the file, which isn't called newest first, and whose day is named", async () => {
   const files = savedFiles();
   const host = playDashboard(new PlayedCalls(), wireRows(3, { status: "PENDING" }));
   const { user } = await bootApp(host, { path: "/dashboard?transactionStatus=PENDING&oldest=1" });
   await screen.findByRole("cell", { name: "user2" });
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
   await screen.findByRole("dialog", { description: "All transactions that match the filters, in the order of the list." });
+  // Rows may have been fetched on another day.
+  await screen.findByText(/^The file holds everything that matched, as of .*\b\d{4}\b.*\d\d:\d\d/);
   await waitFor(() => expect(files).toHaveLength(1));
   expect(readCsv((await files[0]?.text()) ?? "").map((cells) => cells[5])).toEqual(["User", "user2", "user1", "user0", undefined]);
 });

@@ -78,7 +78,7 @@ function Stage({ state }: { state: Exporting }) {
     case "done":
       return (
         <Notice tone={state.extent === "whole" ? "info" : "warning"} title={t("export.done", { count: state.rows })}>
-          {t(extentWords[state.extent], { time: format.clock(state.at) })}
+          {t(extentWords[state.extent], { time: format.full(state.at) })}
         </Notice>
       );
   }
@@ -91,10 +91,11 @@ export function ExportDialog({ source, filtered, onClose }: ExportDialogProps) {
   const [run] = useState(() => new ExportRun(host, source, filtered, t));
   useEffect(() => run.start(), [run]);
   const state = useObservable(run.state);
-  const isOver = state.is === "done" || state.is === "interrupted" || state.is === "broken";
+  const waits = state.is === "interrupted";
+  const isOver = state.is === "done" || waits || state.is === "broken";
   useEffect(() => {
-    if (isOver) tellEnd("export");
-  }, [isOver]);
+    if (isOver) tellEnd("export", waits);
+  }, [isOver, waits]);
   const isRunning = state.is === "fetching" || state.is === "writing";
   return (
     <Dialog
