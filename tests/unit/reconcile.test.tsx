@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readCsv } from "../../src/app/csv/csv.ts";
 import { isTyping } from "../../src/app/state/typing.ts";
 import { bootApp } from "../support/boot-app.tsx";
@@ -126,6 +126,7 @@ test("[CLOSE-1] the exported file says what isn't complete, and which lines it l
   const lines = (await files[0]?.text())?.split("\r\n") ?? [];
   expect(lines.slice(lines.indexOf("Not complete")).map((line) => line.replaceAll('"', ""))).toEqual([
     "Not complete",
+    expect.stringMatching(/^Compared: .*\d{4}/),
     expect.stringMatching(/^Rows may be missing on this device between/),
     "Days are counted in UTC.",
     "Of the transactions here, only those in NGN were expected in the file.",
@@ -239,4 +240,20 @@ test("[CLOSE-1, PWA-3] columns that are being chosen, and a result, are not left
   expect(isTyping()).toBe(true);
   await press(user, "Another file");
   expect(isTyping()).toBe(false);
+});
+
+test("[CLOSE-1] the exported file names every line that was not compared, and is of the day of the comparison", async () => {
+  const files = savedFiles();
+  const { user, choose } = await open();
+  await choose(statement([lineOf(0), ...Array.from({ length: 14 }, () => `${yesterday},five,NGN,`)]));
+  await press(user, "Compare");
+  await screen.findByText("Not complete");
+  expect(screen.getByText(/^14 lines could not be read: line 3 \(amount\), .*, line 12 \(amount\), and 4 more\.$/)).toBeTruthy();
+  const comparedAt = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => comparedAt + 2 * 86_400_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await press(user, "Export CSV");
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(await files[0]?.text()).toMatch(/14 lines could not be read: line 3 \(amount\), .*, line 16 \(amount\)\./);
+  expect(files[0]?.name).toBe(`reconciliation-${new Date(comparedAt).toISOString().slice(0, 10)}.csv`);
 });

@@ -64,6 +64,7 @@ export const reconcile = {
   skipped_other: "{{shown}} lines without a date or an amount were left out: {{lines}}.",
   undone_one: "{{shown}} line that failed or is pending by its own status was left out: {{lines}}.",
   undone_other: "{{shown}} lines that failed or are pending by their own status were left out: {{lines}}.",
+  compared: "Compared: {{time}}.",
   more: "and {{shown}} more",
   load: "Load the missing rows",
   loading: "Loading; back to {{day}} so far",

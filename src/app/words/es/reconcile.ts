@@ -71,6 +71,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   undone_one: "Se omitió {{shown}} línea que falló o está pendiente según su propio estado: {{lines}}.",
   undone_many: "Se omitieron {{shown}} de líneas que fallaron o están pendientes según su propio estado: {{lines}}.",
   undone_other: "Se omitieron {{shown}} líneas que fallaron o están pendientes según su propio estado: {{lines}}.",
+  compared: "Comparación: {{time}}.",
   more: "y {{shown}} más",
   load: "Cargar las filas que faltan",
   loading: "Cargando; hasta el {{day}} por ahora",

@@ -71,6 +71,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   undone_one: "{{shown}} ligne échouée ou en attente selon son propre statut a été laissée de côté : {{lines}}.",
   undone_many: "{{shown}} de lignes échouées ou en attente selon leur propre statut ont été laissées de côté : {{lines}}.",
   undone_other: "{{shown}} lignes échouées ou en attente selon leur propre statut ont été laissées de côté : {{lines}}.",
+  compared: "Comparaison : {{time}}.",
   more: "et {{shown}} de plus",
   load: "Charger les lignes manquantes",
   loading: "Chargement ; jusqu’au {{day}} pour l’instant",

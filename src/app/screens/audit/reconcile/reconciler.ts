@@ -26,6 +26,8 @@ export interface Compared extends Omit<ReconciledDays, keyof Reconciled> {
   readonly shown: Reconciled;
   readonly counts: Readonly<Record<Group, number>>;
   readonly lines: number;
+  /** When it was made (device epoch ms). */
+  readonly at: number;
   readonly bad: readonly BadLine[];
   readonly skipped: readonly number[];
   readonly undone: readonly number[];
@@ -128,6 +130,7 @@ export class Reconciler {
         onlyHere: result.onlyHere.length,
       },
       lines: entries.length,
+      at: Date.now(),
       bad,
       skipped,
       undone,

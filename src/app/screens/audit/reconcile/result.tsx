@@ -25,8 +25,13 @@ const list = css({ display: "flex", flexDirection: "column", gap: "1" });
 /** Don't report rows as missing within this time of the newest fetch, in ms. */
 const freshForMs = 120_000;
 
-/** Most unreadable lines that are named. */
+/** Most gaps and unreadable lines that are named on the screen; the file names all. */
 const namedAtMost = 10;
+/** Most lines that are named in one cell of the file, which a spreadsheet would cut. */
+const namedInCell = 1000;
+
+const inParts = <T,>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 interface ResultProps {
   /** Name of the statement's file. */
@@ -57,30 +62,39 @@ export function Result({ name, compared, type, busy, onAgain, tools }: ResultPro
   const isComplete = compared.gaps.length === 0 && bad.length === 0 && asOf !== undefined;
   const moment = (at: number): string =>
     format.full(Math.min(Math.max(at, startOfDay(days.from, timeZone)), endOfDay(days.to, timeZone) - 1));
-  const some = <T,>(all: readonly T[], say: (one: T) => string): string => {
+  const some = <T,>(all: readonly T[], say: (one: T) => string): string[] => {
     const rest = all.length - namedAtMost;
-    return [...all.slice(0, namedAtMost).map(say), ...(rest > 0 ? [t("more", { shown: format.number(String(rest)) })] : [])].join(", ");
+    return [...all.slice(0, namedAtMost).map(say), ...(rest > 0 ? [t("more", { shown: format.number(String(rest)) })] : [])];
   };
-  const shown = (count: number) => ({ count, shown: format.number(String(count)) });
-  const leftOut = (["skipped", "undone"] as const).flatMap((why) => {
-    const lines = compared[why];
-    return lines.length > 0 ? [t(why, { ...shown(lines.length), lines: some(lines, String) })] : [];
-  });
-  const title = isComplete ? t(leftOut.length > 0 ? "completeBut" : "complete") : t("incomplete");
-  const remarks = [
+  /** A remark on lines: on the screen on some of them, in the file on all. */
+  const onLines = <T,>(why: "bad" | "skipped" | "undone", all: readonly T[], say: (one: T) => string, inFile: boolean): string[] =>
+    inParts(all, inFile ? namedInCell : Math.max(1, all.length)).map((part) =>
+      t(why, {
+        count: part.length,
+        shown: format.number(String(part.length)),
+        lines: (inFile ? part.map(say) : some(part, say)).join(", "),
+      }),
+    );
+  const hasLeftOut = compared.skipped.length + compared.undone.length > 0;
+  const title = isComplete ? t(hasLeftOut ? "completeBut" : "complete") : t("incomplete");
+  const gapWords = (gap: (typeof gaps)[number]): string =>
+    t(gap.putAway ? "putAway" : "gap", { from: moment(gap.to), to: moment(gap.from) });
+  const remarksOf = (inFile: boolean): string[] => [
     ...(isComplete
       ? [t("completeText", { from: dayWords(days.from), to: dayWords(days.to), time: format.full(asOf) })]
-      : gaps.slice(0, namedAtMost).map((gap) => t(gap.putAway ? "putAway" : "gap", { from: moment(gap.to), to: moment(gap.from) }))),
+      : inFile
+        ? gaps.map(gapWords)
+        : some(gaps, gapWords)),
     ...(isRunning && !isComplete ? [t("running", { day: dayWords(days.to) })] : []),
     t("zone", { zone: timeZone }),
     ...(currencies.length > 0 ? [t("ofCurrencies", { currencies: currencies.join(", ") })] : []),
     ...(lacksEarlier && counts.onlyThere > 0 ? [t("earlier", { day: dayWords(days.from) })] : []),
     ...(isKnownType(type) ? [t("ofType", { type: t(`transactions:types.${type}`) })] : []),
-    ...(bad.length > 0
-      ? [t("bad", { ...shown(bad.length), lines: some(bad, ({ line, why }) => t("badLine", { line, why: t(`why.${why}`) })) })]
-      : []),
-    ...leftOut,
+    ...onLines("bad", bad, ({ line, why }) => t("badLine", { line, why: t(`why.${why}`) }), inFile),
+    ...onLines("skipped", compared.skipped, String, inFile),
+    ...onLines("undone", compared.undone, String, inFile),
   ];
+  const remarks = remarksOf(false);
   return (
     <div className={stack}>
       {isComplete ? (
@@ -124,8 +138,15 @@ export function Result({ name, compared, type, busy, onAgain, tools }: ResultPro
           icon={<Download size={16} aria-hidden />}
           onClick={() =>
             download(
-              datedName(t("fileName"), now, "csv"),
-              csvFile(compared.file, "\r\n", csvOf([[t("file"), name], ...[title, ...remarks].map((one) => [one])])),
+              datedName(t("fileName"), compared.at, "csv"),
+              csvFile(
+                compared.file,
+                "\r\n",
+                csvOf([
+                  [t("file"), name],
+                  ...[title, t("compared", { time: format.full(compared.at) }), ...remarksOf(true)].map((one) => [one]),
+                ]),
+              ),
             )
           }
         >
