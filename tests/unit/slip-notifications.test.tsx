@@ -110,6 +110,23 @@ test("[APPR-4, SET-1] a slip that comes, and an own one that is decided, are tol
   await soon(() => expect(shown).toEqual([]));
 });
 
+test("[SET-1, AUTH-14] signing out from the cover of a locked start leaves no notification of the last one", async () => {
+  vi.useRealTimers();
+  shown = [{ title: "Approvals", tag: "counterfoil-slips", path: "/approvals", close: () => void (shown = []) }];
+  const host = playFunding(new PlayedCalls()).on("POST /adminsignin/logout", { json: { success: true } });
+  const config = async () => {
+    localStorage.setItem("counterfoil.locked", "yes");
+    return Response.json({});
+  };
+  const { user } = await bootApp(host, { path: "/settings", config });
+  const page = within(document.documentElement);
+  await page.findByRole("heading", { level: 1, name: "Locked" });
+  expect(shown).toHaveLength(1);
+  await user.click(await page.findByRole("button", { name: "Sign out" }));
+  await screen.findByRole("heading", { name: "Welcome back!" });
+  await soon(() => expect(shown).toEqual([]));
+});
+
 test("[APPR-4, SYNC-7] a slip that comes is told by the system also where the browser refuses locks", async () => {
   const refuse = () => Promise.reject(new DOMException("storage is off", "SecurityError"));
   Object.defineProperty(navigator, "locks", { configurable: true, value: { request: refuse, query: refuse } });

@@ -1,5 +1,6 @@
 import { sessionStore } from "../../sync/state/session-store.ts";
 import { underLock } from "../../sync/tabs/under-lock.ts";
+import { onOtherAdmin } from "./other-admin.ts";
 
 /** Lock held in shared mode by every visible tab: getting it exclusively means that none is visible. */
 const inSight = "counterfoil-in-sight";
@@ -67,9 +68,12 @@ export async function notifyInBackground({ title, body, tag, path }: Notice): Pr
     });
 }
 
-/** Closes all notifications still shown, so sign-out leaves none in the system's list. Never rejects. */
+/** Closes all notifications still shown. Never rejects. */
 export async function closeNotices(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const shown = (await registration?.getNotifications?.().catch(() => [])) ?? [];
   for (const notice of shown) if (notice.tag.startsWith(tagPrefix)) notice.close();
 }
+
+// A sign-out leaves none in the system's list, from whatever page, also one that never showed any.
+onOtherAdmin(() => void closeNotices());

@@ -4,6 +4,7 @@ import { setBadge } from "../../../sync/state/badge.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { forgetSeen } from "../../data/seen.ts";
 import { auth } from "../../state/auth.ts";
+import "../../state/notify.ts";
 import { Cover } from "./cover.tsx";
 import { followFocus, hideScreens } from "./hide-screens.ts";
 import { watchInput } from "./watch-input.ts";

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from "react";
 import { css } from "#styled/css";
 import { useHost } from "../../data/host-context.ts";
 import { takeEarlyKeys } from "../../state/early-keys.ts";
+import "../../state/notify.ts";
 import { logOut } from "../session-end.ts";
 import "../../words/cache-words.ts";
 import "../../words/passkey-words.ts";
