@@ -60,6 +60,12 @@ test("[PWA-1] a shortcut goes on in the window that stands, and asks before it l
   // The first is the start itself.
   launch("/");
   expect(location.pathname).toBe("/settings");
+  // Another tab of the same screen isn't what was asked for.
+  act(() => history.pushState(null, "", "/settings?tab=other"));
+  launch("/settings?tab=other");
+  expect(location.search).toBe("?tab=other");
+  launch("/settings");
+  await waitFor(() => expect(location.search).toBe(""));
   launch("/funding");
   const box = await screen.findByLabelText("User Email");
   expect(location.pathname).toBe("/funding");

@@ -20,15 +20,16 @@ export function Launches() {
   const [wanted, setWanted] = useState<string>();
   useEffect(() => {
     const open = (path: string) => {
-      if (path === location.pathname) return;
+      if (path === location.pathname + location.search) return;
       if (isTyping()) setWanted(path);
       else navigate(path);
     };
     const queue = Reflect.get(globalThis, "launchQueue") as LaunchQueue | undefined;
     queue?.setConsumer(({ targetURL }) => {
-      const path = targetURL === undefined ? paths.home : plainPath(new URL(targetURL).pathname);
+      const { pathname, search } = new URL(targetURL ?? paths.home, location.href);
+      const path = plainPath(pathname);
       // The app's own icon only brings the window to the front.
-      if (path !== paths.home) open(path);
+      if (path !== paths.home) open(path + search);
     });
     const hear = (event: Event) => {
       const { is, path } = event instanceof MessageEvent ? (event.data as { is?: unknown; path?: unknown }) : {};
