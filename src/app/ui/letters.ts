@@ -1,5 +1,6 @@
 /** Elements where letter keys enter text or move between choices. */
-const takesLetters = "input:not([type=checkbox]), textarea, select, [contenteditable], [role=textbox], [role=menu], [role=listbox], [role=combobox]";
+const takesLetters =
+  "input:not([type=checkbox]), textarea, select, [contenteditable], [role=textbox], [role=menu], [role=listbox], [role=combobox]";
 
 /** Whether keys typed here enter text or choose something. */
 export const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(takesLetters) !== null;
