@@ -50,7 +50,7 @@ const environment = v.object({
   ),
   TRUST_PROXY: flag,
   REQUIRE_PASSKEY: flag,
-  /** Absent, as USERS and TRANSACTIONS: what a demonstration has, else none. */
+  /** Absent, as USERS and TRANSACTIONS: as of a demonstration where only this machine reaches the host, else none. */
   ACTIVITY: v.optional(onOrOff),
   COUNTERFOIL_FAULTS: flag,
   LOG: v.optional(v.picklist(["text", "json"], "is neither text nor json"), "text"),
@@ -129,7 +129,7 @@ export function readOptions(env: NodeJS.ProcessEnv, args: readonly string[]): Op
   const parsed = v.safeParse(environment, { ...given, ...flags });
   if (!parsed.success) throw new StartError(`${v.getDotPath(parsed.issues[0]) ?? ""} ${parsed.issues[0].message}.`);
   const { USERS, TRANSACTIONS, ACTIVITY } = parsed.output;
-  const usual = isDemonstration(parsed.output) ? demoDefaults : noDemo;
+  const usual = isLocalOnly(parsed.output) ? demoDefaults : noDemo;
   const options = {
     ...parsed.output,
     USERS: USERS ?? usual.USERS,

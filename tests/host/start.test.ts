@@ -81,14 +81,19 @@ describe("options", () => {
     expect(readOptions({ npm_config_users: "7", npm_config_transactions: "" }, [])).toMatchObject({ USERS: 7, TRANSACTIONS: 20_000 });
   });
 
-  test.each([{}, { TRUST_PROXY: "1" }, { PUBLIC_URL: "https://desk.example" }, { HOST: "0.0.0.0" }])(
-    "[HOST-2] with an admin of its own, and %j, no demonstration data and no life in it unless they are asked for",
+  test.each([{ TRUST_PROXY: "1" }, { PUBLIC_URL: "https://desk.example" }, { HOST: "0.0.0.0" }])(
+    "[HOST-2] where others reach the host, as with %j, no demonstration data and no life in it unless they are asked for",
     (env) => {
       const given = { ...env, ADMIN_EMAIL: "me@example.com", ADMIN_PIN: "483920" };
       expect(readOptions(given, [])).toMatchObject({ USERS: 0, TRANSACTIONS: 0, ACTIVITY: false });
       expect(readOptions({ ...given, ACTIVITY: "on" }, ["--users=5"])).toMatchObject({ USERS: 5, TRANSACTIONS: 0, ACTIVITY: true });
     },
   );
+
+  test("[HOST-2] where only this machine reaches the host, it has demonstration data, also with an admin of its own", () => {
+    const given = { ADMIN_EMAIL: "me@example.com", ADMIN_PIN: "483920" };
+    expect(readOptions(given, [])).toMatchObject({ USERS: 500, TRANSACTIONS: 20_000, ACTIVITY: true });
+  });
 
   test("[HOST-2] what is no option names those that are, as where npm was not given the -- before them", () => {
     const named = "The options are --users, --transactions, --reset-passkeys (npm start -- --users 50).";
@@ -360,8 +365,9 @@ describe("the process", () => {
     }
   }, 120_000);
 
-  test("[HOST-2, GIFT-1] a host with an admin of its own begins without people and transactions, with no gift card rate on sale, and says that a size comes too late", async () => {
-    const env = { DATA_DIR: await emptyDir(), PORT: "0", ADMIN_EMAIL: spawnedAdmin.email, ADMIN_PIN: spawnedAdmin.passwordPin };
+  test("[HOST-2, GIFT-1] a host that others reach begins without people and transactions, with no gift card rate on sale, and says that a size comes too late", async () => {
+    const admin = { ADMIN_EMAIL: spawnedAdmin.email, ADMIN_PIN: spawnedAdmin.passwordPin };
+    const env = { ...admin, DATA_DIR: await emptyDir(), PORT: "0", PUBLIC_URL: "https://desk.example" };
     const told = vi.spyOn(console, "log").mockImplementation(() => {});
     for (const args of [[], ["--users=5"]]) {
       expect(told.mock.calls.join("\n")).not.toContain("count for a new database");
