@@ -13,7 +13,7 @@ addWords("en", { activity, common, connection, freshness, users });
 test("[SET-1] a text is found by its path, in the first noun or in the one that is named", () => {
   const t = translateIn("en", ["common", "connection"]);
   expect(t("off.inFlight")).toBe(common.off.inFlight);
-  expect(t("connection:explain.live")).toBe(connection.explain.live);
+  expect(t("connection:explain.offline")).toBe(connection.explain.offline);
   expect(t("copyThing", { what: "$& {{what}}" })).toBe("Copy $& {{what}}");
 });
 

@@ -4,7 +4,6 @@ import { useOffers } from "../../data/use-offers.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { loadWords } from "../../words/language.ts";
 import { Shortcuts } from "../palette/shortcuts.tsx";
-import { GenerationEnds } from "../../parts/generation-ends.tsx";
 import { laterScreens } from "../routes/screens.ts";
 import { useSettings } from "../../state/settings.ts";
 import { Announcer } from "./announcer.tsx";
@@ -23,6 +22,11 @@ const AutomaticUpdates = lazy(async () => ({ default: (await import("./automatic
 const SettleUnknown = lazyPart(async () => (await import("./settle-unknown.tsx")).SettleUnknown, {
   words: ["attempts"],
   // Not loaded until the next start; outcomes can be settled by hand meanwhile.
+  instead: () => null,
+});
+const GenerationEnds = lazyPart(async () => (await import("../../parts/generation-ends.tsx")).GenerationEnds, {
+  words: ["userTools"],
+  // Told at the next start.
   instead: () => null,
 });
 const PrintedAt = lazyPart(async () => (await import("./printed-at.tsx")).PrintedAt, { words: ["shell"], instead: () => null });

@@ -80,10 +80,12 @@ interface ConnectionPanelProps {
 export function ConnectionPanel({ state, feeds, failing, keeping }: ConnectionPanelProps) {
   const { t } = useTranslation(["freshness", "connection"]);
   const format = useFormat();
+  const { is } = state;
+  const isAway = is === "offline" || is === "unreachable" || is === "gateway";
   return (
     <>
       <KeepFocus />
-      <p className={text}>{t(`connection:explain.${state.is}`)}</p>
+      <p className={text}>{isAway ? t(`connection:explain.${is}`) : t(`explain.${is}`)}</p>
       {state.is === "gateway" ? (
         <div className={below}>
           <GatewayNotice />

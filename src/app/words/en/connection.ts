@@ -15,12 +15,8 @@ export const connection = {
   partial: "Part of the list is missing · {{time}}",
   panelTitle: "What this screen stands on",
   explain: {
-    live: "The host answers, and what you see is what it last said.",
-    syncing: "New figures are on their way; what you see stays until they are here.",
-    reached: "The host answers. This screen shows nothing that was fetched from it.",
     gateway:
       "Something in front of the host answers in its place. The host is asked again every few seconds; what you see was kept on this device.",
-    cached: "What you see was kept on this device.",
     offline: "This device has no network. What you see was kept on it; nothing can be changed until the network is back.",
     unreachable: "The host doesn't answer. It is tried again every few seconds; what you see was kept on this device.",
   },

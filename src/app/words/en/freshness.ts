@@ -8,6 +8,13 @@ export const freshness = {
     giftCards: "Gift card rates",
     approvals: "Approvals",
   },
+  /** Of the states in which the host can be reached, or was not asked; the others stand in `connection`. */
+  explain: {
+    live: "The host answers, and what you see is what it last said.",
+    syncing: "New figures are on their way; what you see stays until they are here.",
+    reached: "The host answers. This screen shows nothing that was fetched from it.",
+    cached: "What you see was kept on this device.",
+  },
   never: "never fetched",
   working: "syncing",
   asOf: "as of {{time}}",

@@ -1,10 +1,5 @@
 /** The frame around every screen. */
 export const layout = {
-  generation: {
-    complete: "Wallet generation for {{phone}} is complete",
-    late: "Wallet generation for {{phone}} is not complete after 10 minutes",
-    refused: "The host says no more about the wallet generation for {{phone}}",
-  },
   skip: "Skip to content",
   menu: "Main menu",
   find: "Find anything (Ctrl K)",

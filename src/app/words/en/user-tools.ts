@@ -105,6 +105,11 @@ export const userTools = {
     title: "The host did it for {{email}}",
     text: "The host has this phone number with another user than {{email}}. Look at both before you go on.",
   },
+  ended: {
+    complete: "Wallet generation for {{phone}} is complete",
+    late: "Wallet generation for {{phone}} is not complete after 10 minutes",
+    refused: "The host says no more about the wallet generation for {{phone}}",
+  },
   forced: {
     title: "Old addresses may still receive deposits",
     text: "Whoever has noted an old address may go on paying to it. The user should hear of the new one before that.",

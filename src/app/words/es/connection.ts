@@ -17,12 +17,8 @@ export const connection: Translated<typeof en> = {
   partial: "Falta parte de la lista · {{time}}",
   panelTitle: "En qué se basa esta pantalla",
   explain: {
-    live: "El servidor responde, y lo que ve es lo último que dijo.",
-    syncing: "Llegan datos nuevos; lo que ve permanece hasta que estén aquí.",
-    reached: "El servidor responde. Esta pantalla no muestra nada obtenido de él.",
     gateway:
       "Algo situado delante del servidor responde en su lugar. Se pregunta de nuevo al servidor cada pocos segundos; lo que ve se guardó en este dispositivo.",
-    cached: "Lo que ve se guardó en este dispositivo.",
     offline: "Este dispositivo no tiene red. Lo que ve se guardó en él; no se puede cambiar nada hasta que vuelva la red.",
     unreachable: "El servidor no responde. Se reintenta cada pocos segundos; lo que ve se guardó en este dispositivo.",
   },

@@ -10,6 +10,12 @@ export const freshness: Translated<typeof en> = {
     giftCards: "Tasas de tarjetas regalo",
     approvals: "Aprobaciones",
   },
+  explain: {
+    live: "El servidor responde, y lo que ve es lo último que dijo.",
+    syncing: "Llegan datos nuevos; lo que ve permanece hasta que estén aquí.",
+    reached: "El servidor responde. Esta pantalla no muestra nada obtenido de él.",
+    cached: "Lo que ve se guardó en este dispositivo.",
+  },
   never: "nunca obtenido",
   working: "sincronizando",
   asOf: "actualizado: {{time}}",

@@ -2,11 +2,6 @@ import type { layout as en } from "../en/layout.ts";
 import type { Translated } from "../translated.ts";
 
 export const layout: Translated<typeof en> = {
-  generation: {
-    complete: "La generación de billeteras de {{phone}} se ha completado",
-    late: "La generación de billeteras de {{phone}} no se ha completado tras 10 minutos",
-    refused: "El servidor no dice más sobre la generación de billeteras de {{phone}}",
-  },
   skip: "Ir al contenido",
   menu: "Menú principal",
   find: "Buscar en todo (Ctrl K)",

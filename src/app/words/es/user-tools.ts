@@ -108,6 +108,11 @@ export const userTools: Translated<typeof en> = {
     title: "El servidor lo hizo para {{email}}",
     text: "En el servidor, este teléfono es de otro usuario, no de {{email}}. Revise ambos antes de continuar.",
   },
+  ended: {
+    complete: "La generación de billeteras de {{phone}} se ha completado",
+    late: "La generación de billeteras de {{phone}} no se ha completado tras 10 minutos",
+    refused: "El servidor no dice más sobre la generación de billeteras de {{phone}}",
+  },
   forced: {
     title: "Las direcciones antiguas aún pueden recibir depósitos",
     text: "Quien haya anotado una dirección antigua puede seguir pagando a ella. El usuario debería conocer antes la nueva.",

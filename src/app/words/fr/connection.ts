@@ -17,12 +17,8 @@ export const connection: Translated<typeof en> = {
   partial: "Liste incomplète · {{time}}",
   panelTitle: "Sur quoi repose cet écran",
   explain: {
-    live: "Le serveur répond, et ce que vous voyez est ce qu’il a dit en dernier.",
-    syncing: "De nouvelles données arrivent ; ce que vous voyez reste jusqu’à ce qu’elles soient là.",
-    reached: "Le serveur répond. Cet écran ne montre rien qui ait été récupéré de lui.",
     gateway:
       "Quelque chose placé devant le serveur répond à sa place. Le serveur est interrogé de nouveau toutes les quelques secondes ; ce que vous voyez a été conservé sur cet appareil.",
-    cached: "Ce que vous voyez a été conservé sur cet appareil.",
     offline: "Cet appareil n’a pas de réseau. Ce que vous voyez y a été conservé ; rien ne peut être modifié avant le retour du réseau.",
     unreachable:
       "Le serveur ne répond pas. Un nouvel essai a lieu toutes les quelques secondes ; ce que vous voyez a été conservé sur cet appareil.",

@@ -10,6 +10,12 @@ export const freshness: Translated<typeof en> = {
     giftCards: "Taux des cartes cadeaux",
     approvals: "Approbations",
   },
+  explain: {
+    live: "Le serveur répond, et ce que vous voyez est ce qu’il a dit en dernier.",
+    syncing: "De nouvelles données arrivent ; ce que vous voyez reste jusqu’à ce qu’elles soient là.",
+    reached: "Le serveur répond. Cet écran ne montre rien qui ait été récupéré de lui.",
+    cached: "Ce que vous voyez a été conservé sur cet appareil.",
+  },
   never: "jamais récupéré",
   working: "synchronisation",
   asOf: "mis à jour : {{time}}",

@@ -2,11 +2,6 @@ import type { layout as en } from "../en/layout.ts";
 import type { Translated } from "../translated.ts";
 
 export const layout: Translated<typeof en> = {
-  generation: {
-    complete: "La génération de portefeuilles pour {{phone}} est terminée",
-    late: "La génération de portefeuilles pour {{phone}} n’est pas terminée après 10 minutes",
-    refused: "Le serveur n’en dit pas plus sur la génération de portefeuilles pour {{phone}}",
-  },
   skip: "Aller au contenu",
   menu: "Menu principal",
   find: "Tout chercher (Ctrl K)",

@@ -108,6 +108,11 @@ export const userTools: Translated<typeof en> = {
     title: "Le serveur l’a fait pour {{email}}",
     text: "Pour le serveur, ce numéro est celui d’un autre utilisateur que {{email}}. Vérifiez les deux avant de continuer.",
   },
+  ended: {
+    complete: "La génération de portefeuilles pour {{phone}} est terminée",
+    late: "La génération de portefeuilles pour {{phone}} n’est pas terminée après 10 minutes",
+    refused: "Le serveur n’en dit pas plus sur la génération de portefeuilles pour {{phone}}",
+  },
   forced: {
     title: "Les anciennes adresses peuvent encore recevoir des dépôts",
     text: "Quiconque a noté une ancienne adresse peut continuer d’y payer. L’utilisateur devrait connaître la nouvelle avant cela.",
