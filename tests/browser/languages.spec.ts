@@ -128,9 +128,9 @@ for (const [code, label, words] of [
     await look("filters");
     const actions = new RegExp(`^${words.transactions.row.actions.split("{{")[0] ?? ""}`);
     await page.getByRole("button", { name: actions }).nth(1).click();
-    await expect(page.getByRole("menuitem", { name: words.transactions.row.details })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: words.activity.menu.details })).toBeVisible();
     await look("a row's menu");
-    await chooseFromMenu(page, words.transactions.row.details);
+    await chooseFromMenu(page, words.activity.menu.details);
     await expect(page.getByRole("dialog")).toBeVisible();
     // Fields keep the host's names.
     await look("a transaction's details", /^[a-z]+([A-Z][a-z]*)*$/);

@@ -19,7 +19,7 @@ import { useDashboardTroubles } from "./use-dashboard-troubles.ts";
 import { useListView } from "./use-list-view.ts";
 import { useFreshAnalytics } from "./use-fresh-analytics.ts";
 
-const MalformedNotice = lazyPart(async () => (await import("./malformed-notice.tsx")).MalformedNotice);
+const MalformedNotice = lazyPart(async () => (await import("./malformed-notice.tsx")).MalformedNotice, { words: ["activity"] });
 const DetailsPanel = lazyPart(async () => (await import("./details-panel.tsx")).DetailsPanel, { words: ["lookup", "cases"] });
 const NamedNotice = lazyPart(async () => (await import("./selection/named-notice.tsx")).NamedNotice, {
   words: ["selection"],

@@ -5,11 +5,11 @@ import type { Malformed } from "./use-dashboard-troubles.ts";
 
 /** Says which answer was malformed, and that nothing of it was used (SYNC-8). */
 export function MalformedNotice({ malformed: { call, problem }, onDismiss }: { malformed: Malformed; onDismiss: () => void }) {
-  const { t } = useTranslation(["transactions", "common"]);
+  const { t } = useTranslation(["activity", "common"]);
   return (
     <Notice
       tone="warning"
-      title={t("list.malformed", { call, problem })}
+      title={t("malformed", { call, problem })}
       action={
         <Button
           size="small"

@@ -9,7 +9,7 @@ import type { OpenMenu } from "./use-row-menu.ts";
 
 /** Actions on a transaction (DASH-9). */
 export function RowMenu({ menu: { row, triggerId, byKeyboard, close }, onDetails }: { menu: OpenMenu; onDetails: (row: Row) => void }) {
-  const { t } = useTranslation(["transactions", "common"]);
+  const { t } = useTranslation(["transactions", "activity", "common"]);
   const { id, reference, userId, username } = row;
   const failed = t("common:copyFailed");
   const items: MenuItem[] = [
@@ -18,7 +18,7 @@ export function RowMenu({ menu: { row, triggerId, byKeyboard, close }, onDetails
           {
             is: "action",
             key: "reference",
-            label: t("row.copyReference"),
+            label: t("activity:menu.copyReference"),
             icon: <Copy size={16} aria-hidden />,
             onSelect: () => void copyText(reference, { copied: t("row.referenceCopied"), failed }),
           } as const,
@@ -29,7 +29,7 @@ export function RowMenu({ menu: { row, triggerId, byKeyboard, close }, onDetails
           {
             is: "link",
             key: "user",
-            label: t("row.viewUser"),
+            label: t("activity:menu.viewUser"),
             icon: <User size={16} aria-hidden />,
             href: links.user("userSummary", { id: userId, username }),
           } as const,
@@ -38,11 +38,17 @@ export function RowMenu({ menu: { row, triggerId, byKeyboard, close }, onDetails
     {
       is: "action",
       key: "id",
-      label: t("row.copyId"),
+      label: t("activity:menu.copyId"),
       icon: <Hash size={16} aria-hidden />,
-      onSelect: () => void copyText(id, { copied: t("row.idCopied"), failed }),
+      onSelect: () => void copyText(id, { copied: t("activity:menu.idCopied"), failed }),
     },
-    { is: "action", key: "details", label: t("row.details"), icon: <FileText size={16} aria-hidden />, onSelect: () => onDetails(row) },
+    {
+      is: "action",
+      key: "details",
+      label: t("activity:menu.details"),
+      icon: <FileText size={16} aria-hidden />,
+      onSelect: () => onDetails(row),
+    },
   ];
   return (
     <MenuList

@@ -24,7 +24,7 @@ import { useRowWords } from "./use-row-words.ts";
 import { useVirtualReading } from "./use-virtual-reading.ts";
 import type { Row } from "./looks.ts";
 
-const RowMenu = lazyPart(async () => (await import("./row-menu.tsx")).RowMenu);
+const RowMenu = lazyPart(async () => (await import("./row-menu.tsx")).RowMenu, { words: ["activity"] });
 // Selection loads after the page has rendered; if it can't be loaded, the list works without it.
 const TransactionSelection = lazyPart(async () => (await import("./selection/transaction-selection.tsx")).TransactionSelection, {
   words: ["selection", "cases"],

@@ -1,6 +1,14 @@
-/** What the dashboard makes of its transactions: the export, the chart, and the word on what the host put away. */
+/** What the dashboard makes of its transactions: the export, the chart, a row's menu, and words on what the host put away or sent. */
 export const activity = {
   past: "Earlier transactions were put away by the host: rows begin on {{day}}.",
+  malformed: "The host's answer to {{call}} makes no sense ({{problem}}). What was loaded before stays as it is.",
+  menu: {
+    copyReference: "Copy Reference",
+    viewUser: "View User",
+    copyId: "Copy Transaction ID",
+    idCopied: "Transaction ID copied",
+    details: "View Full Details",
+  },
   export: {
     file: "transactions",
     fileFiltered: "transactions-filtered",

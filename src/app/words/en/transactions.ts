@@ -87,7 +87,6 @@ export const transactions = {
     loadingMore: "Loading more",
     failed: "Failed to load transactions",
     failedHint: "What was loaded before stays as it is.",
-    malformed: "The host's answer to {{call}} makes no sense ({{problem}}). What was loaded before stays as it is.",
     broken: "This list can't be read",
     brokenHint: "Reload the page; nothing at the host is touched.",
     gap: "Some rows are not loaded yet",
@@ -110,12 +109,7 @@ export const transactions = {
   },
   row: {
     actions: "Actions for {{what}}",
-    copyReference: "Copy Reference",
     referenceCopied: "Reference copied",
-    viewUser: "View User",
-    copyId: "Copy Transaction ID",
-    idCopied: "Transaction ID copied",
-    details: "View Full Details",
     reference: "reference",
   },
   details: {

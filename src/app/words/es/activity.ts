@@ -3,6 +3,14 @@ import type { Translated } from "../translated.ts";
 
 export const activity: Translated<typeof en> = {
   past: "El servidor archivó las transacciones anteriores: las filas empiezan el {{day}}.",
+  malformed: "La respuesta del servidor a {{call}} no tiene sentido ({{problem}}). Lo que se cargó antes queda como está.",
+  menu: {
+    copyReference: "Copiar referencia",
+    viewUser: "Ver usuario",
+    copyId: "Copiar ID de la transacción",
+    idCopied: "ID de la transacción copiado",
+    details: "Ver todos los detalles",
+  },
   export: {
     file: "transacciones",
     fileFiltered: "transacciones-filtradas",

@@ -89,7 +89,6 @@ export const transactions: Translated<typeof en> = {
     loadingMore: "Cargando más",
     failed: "No se pudieron cargar las transacciones",
     failedHint: "Lo que se cargó antes queda como está.",
-    malformed: "La respuesta del servidor a {{call}} no tiene sentido ({{problem}}). Lo que se cargó antes queda como está.",
     broken: "No se puede leer esta lista",
     brokenHint: "Recargue la página; en el servidor no se toca nada.",
     gap: "Algunas filas aún no se han cargado",
@@ -114,12 +113,7 @@ export const transactions: Translated<typeof en> = {
   },
   row: {
     actions: "Acciones de {{what}}",
-    copyReference: "Copiar referencia",
     referenceCopied: "Referencia copiada",
-    viewUser: "Ver usuario",
-    copyId: "Copiar ID de la transacción",
-    idCopied: "ID de la transacción copiado",
-    details: "Ver todos los detalles",
     reference: "referencia",
   },
   details: {

@@ -3,6 +3,14 @@ import type { Translated } from "../translated.ts";
 
 export const activity: Translated<typeof en> = {
   past: "Le serveur a archivé les transactions antérieures : les lignes commencent le {{day}}.",
+  malformed: "La réponse du serveur à {{call}} n’a pas de sens ({{problem}}). Ce qui a été chargé auparavant reste tel quel.",
+  menu: {
+    copyReference: "Copier la référence",
+    viewUser: "Voir l’utilisateur",
+    copyId: "Copier l’ID de la transaction",
+    idCopied: "ID de la transaction copié",
+    details: "Voir tous les détails",
+  },
   export: {
     file: "transactions",
     fileFiltered: "transactions-filtrees",

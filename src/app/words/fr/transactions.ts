@@ -89,7 +89,6 @@ export const transactions: Translated<typeof en> = {
     loadingMore: "Chargement de la suite",
     failed: "Échec du chargement des transactions",
     failedHint: "Ce qui a été chargé auparavant reste tel quel.",
-    malformed: "La réponse du serveur à {{call}} n’a pas de sens ({{problem}}). Ce qui a été chargé auparavant reste tel quel.",
     broken: "Cette liste ne peut pas être lue",
     brokenHint: "Rechargez la page ; rien n’est touché sur le serveur.",
     gap: "Certaines lignes ne sont pas encore chargées",
@@ -114,12 +113,7 @@ export const transactions: Translated<typeof en> = {
   },
   row: {
     actions: "Actions pour {{what}}",
-    copyReference: "Copier la référence",
     referenceCopied: "Référence copiée",
-    viewUser: "Voir l’utilisateur",
-    copyId: "Copier l’ID de la transaction",
-    idCopied: "ID de la transaction copié",
-    details: "Voir tous les détails",
     reference: "référence",
   },
   details: {
