@@ -44,6 +44,8 @@ export class BulkDevice extends SimDevice {
   refreshes = 0;
   /** What others have sent since the run began, by `subjectOfRow`. */
   elsewhere: ReadonlySet<string> = new Set();
+  /** Whether the host tells what others have sent. */
+  tellsOthers = true;
   /** Called while it is looked for what others have sent. */
   onLook: () => Promise<unknown> = () => Promise.resolve();
   tab: Tab | undefined;
@@ -86,7 +88,7 @@ export class BulkDevice extends SimDevice {
       },
       elsewhere: async () => {
         await this.onLook();
-        return this.elsewhere;
+        return { subjects: this.elsewhere, isTold: this.tellsOthers };
       },
     });
     const tab = { life, db, gate, driver, settle, reached };

@@ -265,6 +265,20 @@ describe("[BULK-3] a run", () => {
     expect(states(await device.readRows(id))).toEqual(["done", "done", "done", "twice"]);
   });
 
+  test("[BULK-4, FUND-6] goes on where the host doesn't tell what others have sent, and notes since when", async () => {
+    make();
+    const id = await device.plan(plannedRows(3));
+    let at = 0;
+    device.onRow = ({ place }) => {
+      device.clock.time += 15_000;
+      device.tellsOthers = place !== 0;
+      if (place === 0) at = device.clock.time;
+    };
+    await device.finish(id);
+    expect(states(await device.readRows(id))).toEqual(["done", "done", "done"]);
+    expect((await device.readRun(id)).unseenAt).toBe(at);
+  });
+
   test("[FUND-6, BULK-2] doesn't start where an attempt that had counted as refused turned out done since the rehearsal", async () => {
     make();
     const rows = plannedRows(1);

@@ -135,6 +135,42 @@ test("[FUND-6, BULK-2] a run isn't started where what was sent since the rehears
   expect(amountsSent(host)).toEqual([]);
 });
 
+const withheld = { status: 403, json: { success: false, message: "This needs the permission canViewTransactions." } };
+const unseen = /^The run was not started: what others have sent since the rehearsal could not be seen/;
+
+test("[FUND-6, BULK-2] where the host doesn't tell what others have sent, a run starts only if its admin says so, and its report says it", async () => {
+  const files = savedFiles();
+  const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", funded("1.5"));
+  const user = await rehearse(host);
+  host.on("GET /analytics/recent-transactions", withheld);
+  await start(user);
+  expect(await screen.findByText(unseen)).toBeTruthy();
+  await press(user, "Start");
+  expect(amountsSent(host)).toEqual([]);
+  await user.click(screen.getByLabelText("Start all the same"));
+  await press(user, "Start");
+  expect(await screen.findByText("The run has ended")).toBeTruthy();
+  expect(amountsSent(host)).toEqual([1.5, 2.25]);
+  expect(screen.getByText(/^Some rows were sent without the host telling what others had sent, first at /)).toBeTruthy();
+  await press(user, "Download report");
+  await waitFor(() => expect(files).toHaveLength(1));
+  const lines = (await files[0]?.text())?.trim().split("\r\n") ?? [];
+  expect(lines.at(-1)).toMatch(/^"?Some rows were sent without the host telling what others had sent, first at \d{4}-/);
+});
+
+test("[FUND-6, BULK-2] once the host tells again what others have sent, a run starts as it was typed, and without a word", async () => {
+  const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", funded("1.5"));
+  const user = await rehearse(host);
+  host.on("GET /analytics/recent-transactions", withheld);
+  await start(user);
+  await screen.findByText(unseen);
+  host.on("GET /analytics/recent-transactions", pageOf(wireRows(3)));
+  await press(user, "Start");
+  expect(await screen.findByText("The run has ended")).toBeTruthy();
+  expect(amountsSent(host)).toEqual([1.5, 2.25]);
+  expect(screen.queryByText(/^Some rows were sent without/)).toBeNull();
+});
+
 test("[FUND-6, BULK-4] what another admin has sent while a run was paused is left out, said and rehearsed again", async () => {
   const gate = new Gate();
   const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", async () => {

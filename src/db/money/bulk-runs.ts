@@ -54,6 +54,8 @@ export interface BulkRun {
   readonly state: RunState;
   /** An admin's request to the driving tab, checked before each row. */
   readonly wish?: "pause" | "stop" | undefined;
+  /** When a row was first sent without the host having told what others had sent (device epoch ms). */
+  readonly unseenAt?: number | undefined;
 }
 
 /** State of a row. */
@@ -183,6 +185,11 @@ export async function markRun(db: Database, id: string, state: RunState): Promis
 /** Asks the driving tab to pause or stop a run before its next row. */
 export async function askRun(db: Database, id: string, wish: "pause" | "stop"): Promise<void> {
   await db.bulkRuns.update(id, { wish });
+}
+
+/** Notes that rows are sent without the host having told what others have sent. */
+export async function markUnseen(db: Database, id: string, unseenAt: number): Promise<void> {
+  await db.bulkRuns.update(id, { unseenAt });
 }
 
 /** The next row to send; undefined: all tried. */

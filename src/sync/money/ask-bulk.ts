@@ -56,15 +56,19 @@ export async function askBulk(
 /** How long a bulk funding waits for what others have sent, in ms: a host that doesn't tell must not stop it. */
 const othersWithinMs = 10_000;
 
-/** Fetches what others may have sent or asked for: the head of the transactions, and the newest open slips. Never rejects. */
+/**
+ * Fetches what others may have sent or asked for: the head of the transactions, and the newest open slips. Resolves to whether the host
+ * told both in time. Never rejects.
+ */
 export async function askWhatOthersSent({
   host,
   dispatcher,
   refreshHead,
-}: Pick<Sync, "host" | "dispatcher" | "refreshHead">): Promise<void> {
+}: Pick<Sync, "host" | "dispatcher" | "refreshHead">): Promise<boolean> {
   // A fetch that is under way may have been asked before they sent it.
   dispatcher.outdate();
   dispatcher.line.post({ is: "outdated" });
   const slips = host.config.approvals === undefined ? undefined : dispatcher.demand("slips", { filter: { state: "open" }, page: 1 });
-  await Promise.race([Promise.all([refreshHead(), slips]), pause(host.clock, othersWithinMs)]);
+  const told = Promise.all([refreshHead(), slips]).then((results) => results.every((one) => one === undefined || one.is === "done"));
+  return (await Promise.race([told, pause(host.clock, othersWithinMs)])) ?? false;
 }

@@ -7,6 +7,7 @@ import {
   type BulkRun,
   markRow,
   markRun,
+  markUnseen,
   nextRow,
   openRows,
   type PauseReason,
@@ -36,6 +37,14 @@ const goesOnWithinMs = 15 * 60_000;
 /** Interval for refetching what fundings change during a run, in ms. */
 const refreshEveryMs = 15_000;
 
+/** What was sent otherwise since a run began. */
+export interface Elsewhere {
+  /** Subjects of waiting rows, by what the cache knows. */
+  readonly subjects: ReadonlySet<string>;
+  /** The host has just told what others sent. */
+  readonly isTold: boolean;
+}
+
 /** The driver's environment. */
 export interface BulkWay {
   /** Sends a row through the gate, as an attempt with the row's own id. */
@@ -48,8 +57,8 @@ export interface BulkWay {
   readonly settle: () => unknown;
   /** Refetches what fundings change. */
   readonly refresh: () => unknown;
-  /** Subjects of waiting rows that were sent otherwise since the run began, by what the host says now. */
-  readonly elsewhere: (run: BulkRun) => Promise<ReadonlySet<string>>;
+  /** Asks the host what others have sent. */
+  readonly elsewhere: (run: BulkRun) => Promise<Elsewhere>;
 }
 
 /** Why a signed-in tab may not send rows: lock, session, permission (AUTH-18). */
@@ -109,7 +118,7 @@ export class BulkDriver {
   readonly #gate: MutationGate;
   readonly #way: BulkWay;
   #refreshedAt = 0;
-  #elsewhere: ReadonlySet<string> = new Set();
+  #elsewhere: Elsewhere = { subjects: new Set(), isTold: false };
   /** When the latest row was sent, or the run resumed. */
   #sentAt = 0;
 
@@ -200,9 +209,13 @@ export class BulkDriver {
     // That takes seconds, or hours on a machine that sleeps, and an admin may stop the run meanwhile.
     const after = (await readRun(this.#db, run.id))?.wish === undefined ? this.#hindrance() : ({ is: "asked" } as const);
     if (after) return after;
-    if (!this.#elsewhere.has(subjectOfRow(row.operation, emailKey(row.email), row.currency, row.amount))) return this.#send(row);
-    await markRow(this.#db, row, { is: "twice", at: this.#now });
-    return undefined;
+    const { subjects, isTold } = this.#elsewhere;
+    if (subjects.has(subjectOfRow(row.operation, emailKey(row.email), row.currency, row.amount))) {
+      await markRow(this.#db, row, { is: "twice", at: this.#now });
+      return undefined;
+    }
+    if (!isTold && run.unseenAt === undefined) await markUnseen(this.#db, run.id, this.#now);
+    return this.#send(row);
   }
 
   async #send(row: BulkRow): Promise<PauseReason | undefined> {

@@ -51,8 +51,8 @@ export function driverOf(sync: Sync): BulkDriver {
       void sync.refreshAnalytics();
     },
     elsewhere: async (run) => {
-      await askWhatOthersSent(sync);
-      return sentElsewhere(sync.db, run, hostClockOffset());
+      const isTold = await askWhatOthersSent(sync);
+      return { isTold, subjects: await sentElsewhere(sync.db, run, hostClockOffset()) };
     },
   });
   drivers.set(sync, driver);

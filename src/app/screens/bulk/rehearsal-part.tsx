@@ -15,6 +15,7 @@ import { Basis } from "./basis.tsx";
 import { exportRehearsal } from "./rehearsal-file.ts";
 import { RehearsalTable } from "./rehearsal-table.tsx";
 import type { Rehearsal, Rehearsed } from "./rehearsal.ts";
+import type { Look } from "./start-form.tsx";
 import { Totals } from "./totals.tsx";
 
 const StartRun = lazyPart(async () => (await import("./start-form.tsx")).StartForm, { words: ["bulkRun"], instead: LostPart });
@@ -60,11 +61,12 @@ export function RehearsalPart({ rehearsal, state, rules }: RehearsalPartProps) {
   const visible = useMemo(() => (shown === "all" ? rows : rows.filter(({ verdict }) => verdict === shown)), [rows, shown]);
   const totals = useMemo(() => totalsOf(rows), [rows]);
   const planned = useMemo(() => plannedOf(rows), [rows]);
-  const look = async () => {
-    const now = await rehearsal.look();
-    if (!now) return false;
+  const look = async (): Promise<Look> => {
+    const { now, isTold } = await rehearsal.look();
+    if (!now) return "changed";
     const again = judgeRows(checkRows(now.rows, now.facts, rules), now.facts, rules, now.choices);
-    return JSON.stringify(plannedOf(again)) === JSON.stringify(planned);
+    if (JSON.stringify(plannedOf(again)) !== JSON.stringify(planned)) return "changed";
+    return isTold ? "same" : "unseen";
   };
   const show = (next: Shown) => {
     setShown(next);

@@ -192,31 +192,31 @@ export class Rehearsal {
     });
   }
 
-  /** Rereads what the cache knows. Rejects if it can't be read. */
-  async #reread(): Promise<void> {
+  /** Rereads what the cache knows; `isTold`: of what the host told just now. Rejects if it can't be read. */
+  async #reread(isTold: boolean): Promise<void> {
     const state = this.state.get();
     const own = this.#serial;
     if (state.is !== "rehearsed") return;
     const cached = await this.#read().facts(state.rows, Date.now(), hostClockOffset());
     if (own !== this.#serial) return;
     const users = new Map([...this.#nobody, ...cached.users]);
-    this.#change((now) => ({ ...now, facts: { ...cached, users } }));
+    this.#change((now) => ({ ...now, facts: { ...cached, users, readAt: isTold ? cached.readAt : now.facts.readAt } }));
   }
 
   /** Rereads what the cache knows; if it can't be read, the previous data stays, with its age. */
   async refresh(): Promise<void> {
-    await this.#reread().catch(() => {});
+    await this.#reread(true).catch(() => {});
   }
 
   /**
-   * Fetches what others may have sent or changed since, and rereads the cache. Resolves to the dry run as it is then. Rejects if the
-   * cache can't be read.
+   * Fetches what others may have sent or changed since, and rereads the cache. Resolves to the dry run as it is then, and whether the
+   * host told. Rejects if the cache can't be read.
    */
-  async look(): Promise<Rehearsed | undefined> {
-    await askWhatOthersSent(this.#sync);
-    await this.#reread();
+  async look(): Promise<{ readonly now: Rehearsed | undefined; readonly isTold: boolean }> {
+    const isTold = await askWhatOthersSent(this.#sync);
+    await this.#reread(isTold);
     const state = this.state.get();
-    return state.is === "rehearsed" ? state : undefined;
+    return { now: state.is === "rehearsed" ? state : undefined, isTold };
   }
 
   /** Drops the host's answers, and checks the same rows again. */

@@ -10,9 +10,9 @@ const isOpen = ({ is }: BulkRow): boolean => is === "sending" || is === "unknown
 
 /**
  * A run's report: each row with its outcome, the host's message, the balance, the reference and the time (BULK-5). The last lines
- * say how many rows became slips, and if that isn't final.
+ * say how many rows became slips, if rows were sent without the host having told what others sent, and if the report isn't final.
  */
-export function reportOf(t: Translate<"bulkRun">, run: Pick<BulkRun, "state">, rows: readonly BulkRow[], at: number): string {
+export function reportOf(t: Translate<"bulkRun">, run: Pick<BulkRun, "state" | "unseenAt">, rows: readonly BulkRow[], at: number): string {
   const head = [
     t("column.line"),
     t("column.operation"),
@@ -48,7 +48,9 @@ export function reportOf(t: Translate<"bulkRun">, run: Pick<BulkRun, "state">, r
   const isFinal = isOver(run) && !rows.some(isOpen);
   const asked = rows.filter(({ is }) => is === "asked").length;
   const slips = asked === 0 ? [] : [[t("slips", { count: asked, shown: String(asked) })]];
-  return csvOf([head, ...lines, ...slips, ...(isFinal ? [] : [[t("notFinal", { time: new Date(at).toISOString() })]])]);
+  const unseen = run.unseenAt === undefined ? [] : [[t("unseen", { time: new Date(run.unseenAt).toISOString() })]];
+  const open = isFinal ? [] : [[t("notFinal", { time: new Date(at).toISOString() })]];
+  return csvOf([head, ...lines, ...slips, ...unseen, ...open]);
 }
 
 /** The report's file name: the run's own, without its extension, and the day of its start. */

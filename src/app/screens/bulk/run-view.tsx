@@ -147,6 +147,11 @@ function OneRun({ run, onAgain, isRehearsing }: OneRunProps) {
           waiting={counts.waiting}
           unknown={open.find(({ is }) => is === "unknown")}
         />
+        {run.unseenAt === undefined ? null : (
+          <Notice tone="warning" title={t("unseen", { time: format.dateTime(run.unseenAt) })}>
+            {t("unseenText")}
+          </Notice>
+        )}
         {counts.twice > 0 ? <Notice tone="warning" title={t("twice", { count: counts.twice, shown: shown(counts.twice) })} /> : null}
         <Slips asked={counts.asked} />
         <Verbs

@@ -15,6 +15,7 @@ import { useIsHere } from "../../parts/use-is-here.ts";
 import { shownName } from "../../state/admin-names.ts";
 import { useAdmin } from "../../state/auth.ts";
 import { Card } from "../../ui/card.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { decimalKeys, noteRefused } from "../../ui/decimal-keys.ts";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -51,10 +52,13 @@ export function isTyped(typed: string, figure: string, shown: string): boolean {
   return parsed.success && new Big(parsed.output).eq(figure);
 }
 
+/** Whether the same rows would be sent as were ticked; `unseen`: by all that is known here, but the host didn't tell what others sent. */
+export type Look = "same" | "changed" | "unseen";
+
 /** `rows`: the ticked ones, in file order. `name`: the file's. */
 interface StartFormProps extends Pick<RunPlan, "rows" | "name" | "doubles"> {
-  /** Asks the host what has changed since the rehearsal, and rehearses anew. Resolves to whether the same rows would be sent. */
-  onLook: () => Promise<boolean>;
+  /** Asks the host what has changed since the rehearsal, and rehearses anew. Rejects if the cache can't be read. */
+  onLook: () => Promise<Look>;
   /** Called once the run is stored and started. */
   onStarted?: (() => void) | undefined;
 }
@@ -71,6 +75,8 @@ export function StartForm({ rows, name, doubles, onLook, onStarted }: StartFormP
   const [typed, setTyped] = useState({ rows: "", total: "" });
   const [isTried, setIsTried] = useState(false);
   const [start, setStart] = useState<"no" | "starting" | "failed" | "sentSince">("no");
+  /** Whether to start though the host didn't tell what others sent; undefined: it did, or wasn't asked. */
+  const [regardless, setRegardless] = useState<boolean>();
 
   const largest = largestOf(rows);
   const count = String(rows.length);
@@ -101,9 +107,14 @@ export function StartForm({ rows, name, doubles, onLook, onStarted }: StartFormP
     let end: "no" | "sentSince" = "sentSince";
     try {
       // Another admin may have sent the same file.
-      const isSame = await onLook();
+      const look = await onLook();
       if (!isHere()) return;
-      if (isSame) {
+      if (look === "unseen" && regardless !== true) {
+        setRegardless(false);
+        setStart("no");
+        return;
+      }
+      if (look !== "changed") {
         const run = await planRun(sync.db, { name, by: shownName(admin), at: sync.host.clock.now(), rows, doubles });
         void goOn(sync, run);
         end = "no";
@@ -114,9 +125,11 @@ export function StartForm({ rows, name, doubles, onLook, onStarted }: StartFormP
         setStart(error instanceof OpenRunError ? "no" : "failed");
         return;
       }
-      await onLook();
+      // What this device has sent is in its cache, whether or not the host tells.
+      await onLook().catch(() => {});
     }
     setStart(end);
+    setRegardless(undefined);
     setTyped({ rows: "", total: "" });
     setIsTried(false);
     if (end === "no") onStarted?.();
@@ -150,6 +163,11 @@ export function StartForm({ rows, name, doubles, onLook, onStarted }: StartFormP
           ) : null}
         </div>
         {start === "failed" || start === "sentSince" ? <Notice tone="danger" title={t(`start.${start}`)} /> : null}
+        {regardless === undefined ? null : (
+          <Notice tone="warning" title={t("start.unseen")}>
+            <Checkbox label={t("start.regardless")} checked={regardless} onChange={setRegardless} />
+          </Notice>
+        )}
         {reason !== undefined && rows.length > 0 ? <Notice tone="warning" title={reason} /> : null}
         <div className={foot}>
           <MutationButton kind="primary" type="submit" permission="canFundUsers" busy={start === "starting"} off={reason}>

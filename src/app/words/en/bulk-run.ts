@@ -14,6 +14,9 @@ export const bulkRun = {
     failed: "The run was not started: this device could not write it down. Nothing was sent. Try again.",
     sentSince:
       "The run was not started: what is known of some of these rows has changed since the rehearsal. What was sent meanwhile, from this device or by another admin, is “Possibly twice” now. Look at them, then type the figures again.",
+    unseen:
+      "The run was not started: what others have sent since the rehearsal could not be seen, so another admin may have sent the same. Try again in a moment.",
+    regardless: "Start all the same",
     off: {
       noKey: "Bulk funding is off: this host takes no idempotency keys, so a lost answer could lead to a second payment.",
       notKept: "Bulk funding is off: this browser keeps nothing on this device, so a run could not go on after a reload.",
@@ -40,6 +43,8 @@ export const bulkRun = {
   },
   twice_one: "{{shown}} row was not sent: since the run began the same was sent by another admin, or from here.",
   twice_other: "{{shown}} rows were not sent: since the run began the same was sent by another admin, or from here.",
+  unseen: "Some rows were sent without the host telling what others had sent, first at {{time}}",
+  unseenText: "Another admin may have sent the same: compare the rows with the transactions.",
   running: "Running",
   runningText: "You can leave this screen; keep this tab open. Closing it breaks the run off, and it goes on when you say so.",
   elsewhere: "Another tab drives this run. It can be paused and stopped from here.",

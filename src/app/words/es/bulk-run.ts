@@ -17,6 +17,9 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     failed: "La ejecución no se inició: este dispositivo no pudo anotarla. No se envió nada. Inténtelo de nuevo.",
     sentSince:
       "La ejecución no se inició: lo que se sabe de algunas de estas filas ha cambiado desde el ensayo. Lo enviado entretanto, desde este dispositivo o por otro administrador, figura ahora como «Quizá repetida». Revíselas y vuelva a escribir las cifras.",
+    unseen:
+      "La ejecución no se inició: no se pudo ver lo que otros han enviado desde el ensayo, y otro administrador pudo enviar lo mismo. Inténtelo de nuevo en un momento.",
+    regardless: "Iniciar de todos modos",
     off: {
       noKey:
         "Los abonos en bloque están desactivados: este servidor no acepta claves de idempotencia, y una respuesta perdida podría llevar a un segundo pago.",
@@ -47,6 +50,8 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   twice_many:
     "{{shown}} de filas no se enviaron: desde el inicio de la ejecución, otro administrador envió lo mismo, o se envió desde aquí.",
   twice_other: "{{shown}} filas no se enviaron: desde el inicio de la ejecución, otro administrador envió lo mismo, o se envió desde aquí.",
+  unseen: "Se enviaron filas sin que el servidor dijera lo que otros habían enviado, por primera vez el {{time}}",
+  unseenText: "Otro administrador pudo enviar lo mismo: compare las filas con las transacciones.",
   running: "En curso",
   runningText:
     "Puede salir de esta pantalla; deje abierta esta pestaña. Cerrarla interrumpe la ejecución, que continúa cuando usted lo diga.",

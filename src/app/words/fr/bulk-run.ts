@@ -17,6 +17,9 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     failed: "L’exécution n’a pas été lancée : cet appareil n’a pas pu la noter. Rien n’a été envoyé. Réessayez.",
     sentSince:
       "L’exécution n’a pas été lancée : ce que l’on sait de certaines de ces lignes a changé depuis la simulation. Ce qui a été envoyé entre-temps, depuis cet appareil ou par un autre administrateur, est maintenant « Peut-être en double ». Regardez-les, puis saisissez à nouveau les chiffres.",
+    unseen:
+      "L’exécution n’a pas été lancée : ce que d’autres ont envoyé depuis la simulation n’a pas pu être vu, et un autre administrateur a pu envoyer la même chose. Réessayez dans un instant.",
+    regardless: "Lancer quand même",
     off: {
       noKey:
         "Les crédits groupés sont désactivés : ce serveur n’accepte pas de clés d’idempotence, et une réponse perdue pourrait conduire à un second paiement.",
@@ -49,6 +52,8 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     "{{shown}} de lignes n’ont pas été envoyées : depuis le début de l’exécution, un autre administrateur a envoyé la même chose, ou elle l’a été d’ici.",
   twice_other:
     "{{shown}} lignes n’ont pas été envoyées : depuis le début de l’exécution, un autre administrateur a envoyé la même chose, ou elle l’a été d’ici.",
+  unseen: "Des lignes ont été envoyées sans que le serveur ait dit ce que d’autres avaient envoyé, la première fois le {{time}}",
+  unseenText: "Un autre administrateur a pu envoyer la même chose : comparez les lignes avec les transactions.",
   running: "En cours",
   runningText:
     "Vous pouvez quitter cet écran ; laissez cet onglet ouvert. Le fermer interrompt l’exécution, qui continue quand vous le demandez.",
