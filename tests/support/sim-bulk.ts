@@ -8,6 +8,7 @@ import { isOver } from "../../src/db/money/open-run.ts";
 import { BulkDriver } from "../../src/sync/money/bulk-run.ts";
 import { MutationGate } from "../../src/sync/money/gate.ts";
 import { settlingFeed } from "../../src/sync/money/settle-attempts.ts";
+import { Observable } from "../../src/sync/state/observable.ts";
 import { SimDevice } from "./sim-device.ts";
 import type { Life } from "./sim-tabs.ts";
 
@@ -81,6 +82,7 @@ export class BulkDevice extends SimDevice {
         });
       },
       hindrance: () => this.hindrance,
+      driving: new Observable<string | undefined>(undefined),
       over: new AbortController().signal,
       settle: () => void settle(),
       refresh: () => {

@@ -73,7 +73,7 @@ test("[BULK-1] a bulk file is read once the worker can be had, and not called un
   vi.doMock("../../src/app/screens/bulk/start-worker.ts", () => ({ startBulkWorker: start }));
   const { Rehearsal } = await import("../../src/app/screens/bulk/rehearsal.ts");
   // The part of a session's sync that reading uses.
-  const rehearsal = new Rehearsal({ keeping: "on", db: { name: "cache" }, session: {} } as Sync);
+  const rehearsal = new Rehearsal({ keeping: "on", db: { name: "cache" }, session: {}, closed: new AbortController().signal } as Sync);
   const open = () => rehearsal.open(async () => new ArrayBuffer(), 0, "june.csv");
   await open();
   expect(rehearsal.state.get()).toEqual({ is: "nothing", bad: { is: "cache" } });

@@ -2,9 +2,12 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import Dexie from "dexie";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
+import { press } from "../support/fields.ts";
+import { Gate } from "../support/gate.ts";
 import { wireUsers } from "../support/browser/played-users.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
-import { playDashboard, wireRows } from "../support/played-dashboard.ts";
+import { playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
+import { playFunding } from "../support/played-funding.ts";
 import { quickClock } from "../support/quick-clock.ts";
 
 /** A request that nothing ever answers. */
@@ -146,4 +149,97 @@ test("[SYNC-7] a cache whose server the browser loses amid a request is opened a
   const expectToGoOn = await typeInSearch();
   await loseServer();
   await expectToGoOn();
+});
+
+const bulkFile = (text: string) => new File([text], "june.csv");
+const withKeys = { idempotencyHeader: "Idempotency-Key" };
+
+test("[SYNC-7, BULK-2] a rehearsal outlives its cache being opened again, with its file and ticks, and what is asked goes on once", async () => {
+  const gate = new Gate();
+  const host = playFunding(new PlayedCalls());
+  const { user } = await bootApp(host, { path: "/funding/bulk", config: withKeys });
+  await screen.findByLabelText("File");
+  const asked: string[] = [];
+  host.on("GET /usermanagement/users", async ({ query }) => {
+    asked.push(query["q"] ?? "");
+    await gate.opened;
+    return { json: { users: [], pagination: { total: 0, skip: 0 } } };
+  });
+  const rows = Array.from({ length: 4 }, (_, n) => `user${n}@example.com,1.5,USDT,fund`);
+  await user.upload(screen.getByLabelText("File"), bulkFile(["email,amount,currency,operation", ...rows].join("\n")));
+  await screen.findByRole("table", { name: "Rehearsal of june.csv" });
+  await screen.findByText("0 of 4");
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await press(user, "Tick those shown");
+  await closeConnection();
+  await screen.findByText("0 of 4");
+  expect(await screen.findByText("4 rows are ticked")).toBeTruthy();
+  gate.open();
+  expect(await screen.findByRole("button", { name: "Wrong · 4" })).toBeTruthy();
+  // Two that were cut off are asked again.
+  expect(asked).toHaveLength(6);
+  await press(user, "Change columns");
+  await press(user, "Rehearse");
+  await screen.findByRole("table", { name: "Rehearsal of june.csv" });
+});
+
+test("[SYNC-7, BULK-4] a run whose cache is opened again ends with the row on its way, says so, and goes on when it is told to", async () => {
+  const gate = new Gate();
+  const host = playFunding(new PlayedCalls());
+  host.on("POST /funduser/fund", async () => {
+    await gate.opened;
+    return { json: { success: true, message: "Funded", data: { newBalance: "7.25", reference: "R-1" } } };
+  });
+  const { user } = await bootApp(host, { path: "/funding/bulk", config: withKeys });
+  const file = "email,amount,currency,operation\nada@example.com,1.5,USDT,fund\nada@example.com,2.25,USDT,fund";
+  await user.upload(await screen.findByLabelText("File"), bulkFile(file));
+  await screen.findByRole("heading", { name: "Start the run" });
+  await press(user, "Tick those shown");
+  await user.type(screen.getByLabelText("Number of rows"), "2");
+  await user.type(screen.getByLabelText("Total in USDT"), "3.75");
+  await press(user, "Start");
+  await screen.findByText("Running");
+  await waitFor(() => expect(host.callsOf("POST /funduser/fund")).toHaveLength(1));
+  await closeConnection();
+  expect(screen.queryByText(/^Another tab drives this run/)).toBeNull();
+  gate.open();
+  expect(await screen.findByText("The run was broken off")).toBeTruthy();
+  expect(host.callsOf("POST /funduser/fund")).toHaveLength(1);
+  await press(user, "Continue");
+  expect(await screen.findByText("The run has ended")).toBeTruthy();
+  expect(screen.getByText("Done 2")).toBeTruthy();
+  expect(host.callsOf("POST /funduser/fund")).toHaveLength(2);
+});
+
+test("[SYNC-7, FIND-4] a look-up outlives its cache being opened again, and what is asked goes on once", async () => {
+  const gate = new Gate();
+  const asked: string[] = [];
+  const host = playDashboard(new PlayedCalls(), wireRows(3)).on("GET /analytics/filter", async ({ query }) => {
+    asked.push(query["searchTerm"] ?? "");
+    await gate.opened;
+    return { json: { success: true, data: [], pagination: { hasNextPage: false } } };
+  });
+  const { user } = await bootApp(host, { path: "/look-up" });
+  await user.click(await screen.findByLabelText("IDs, references, emails, phone numbers or wallet addresses"));
+  await user.paste("tx-90000\ntx-90001\ntx-90002");
+  await press(user, "Look up");
+  await waitFor(() => expect(asked).toEqual(["tx-90000"]));
+  await closeConnection();
+  await waitFor(() => expect(asked).toEqual(["tx-90000", "tx-90000"]));
+  gate.open();
+  await waitFor(() => expect(screen.getAllByText("Not on this device, and the host did not find it")).toHaveLength(3));
+  expect(asked).toEqual(["tx-90000", "tx-90000", "tx-90001", "tx-90002"]);
+});
+
+test("[SYNC-7, CLOSE-1] a statement that is open is compared after its cache was opened again", async () => {
+  const at = new Date(Date.now() - 86_400_000).toISOString();
+  const row = wireRow(0, { amount: 100, currency: "NGN", type: "WITHDRAWAL", createdAt: at });
+  const { user } = await bootApp(playDashboard(new PlayedCalls(), [row]), { path: "/audit?tab=reconcile" });
+  const line = `${at.slice(0, 10)},-100.00,NGN,REF-00000-ABCDEFGH`;
+  await user.upload(await screen.findByLabelText("Statement (CSV)"), bulkFile(`Date,Amount,Currency,Reference\n${line}`));
+  await screen.findByRole("button", { name: "Compare" });
+  await closeConnection();
+  await press(user, "Compare");
+  await press(user, "Load the missing rows");
+  expect(await screen.findByRole("tab", { name: /^Matched · 1$/ })).toBeTruthy();
 });

@@ -34,7 +34,8 @@ beforeEach(async () => {
 function opened(search = openSearch(db, undefined)): LookUp {
   const session = sessionStore.current();
   if (!session) throw new Error("no session");
-  return new LookUp({ host, db, search, session, publish: () => {}, beginAnew: host.beginAnew });
+  const closed = new AbortController().signal;
+  return new LookUp({ host, db, search, session, closed, publish: () => {}, beginAnew: host.beginAnew });
 }
 
 const resultOf = ({ state }: LookUp) => {

@@ -9,7 +9,7 @@ import { type Asking, askTransactions } from "../transactions/ask-transaction.ts
 import { askUsers } from "./ask-users.ts";
 import { held } from "../state/held.ts";
 import { Observable } from "../state/observable.ts";
-import { sessionStore } from "../state/session-store.ts";
+import { type Session, sessionStore } from "../state/session-store.ts";
 import type { Sync } from "../start-sync.ts";
 
 /** What is known of a pasted item; `unaskable`: the host has no call that finds it. */
@@ -45,7 +45,7 @@ export const isOpen = ({ finding }: LookUpLine): boolean => finding === "missing
 const surelyAddress = /^(0x|bc1|ltc1|tb1|addr1)/;
 
 /** What a look-up needs of the session. */
-type Looking = Asking & Pick<Sync, "search" | "session" | "beginAnew">;
+type Looking = Asking & Pick<Sync, "search" | "session" | "beginAnew" | "closed">;
 
 async function askFor(sync: Looking, line: LookUpLine, signal: AbortSignal): Promise<LookUpLine> {
   const { kind, text, key } = line;
@@ -80,22 +80,42 @@ async function askForTransactions(sync: Looking, line: LookUpLine, signal: Abort
 
 /**
  * Looks up pasted items: in the cache at once, then the missing ones at the host, one by one. Keeps running while other screens are
- * open; held in this page's memory only, until the session ends (FIND-4).
+ * open, or the cache is opened again; held in this page's memory only, until the session ends (FIND-4).
  */
 export class LookUp {
   readonly state = new Observable<LookUpState>({ is: "nothing" });
-  readonly #sync: Looking;
+  #sync: Looking;
+  /** The cache was closed while the host was asked. */
+  #isCutOff = false;
   #stop = new AbortController();
   #serial = 0;
 
   constructor(sync: Looking) {
     this.#sync = sync;
     this.state.subscribe(() => held[["reading", "read"].includes(this.state.get().is) ? "add" : "delete"](this));
+    this.#stopWith(sync);
     const unfollow = sessionStore.subscribe(() => {
       if (sessionStore.current()?.identity === sync.session.identity) return;
       unfollow();
       this.clear();
     });
+  }
+
+  #stopWith({ closed }: Looking): void {
+    closed.addEventListener("abort", () => {
+      const state = this.state.get();
+      this.#isCutOff = state.is === "read" && state.result.asking !== undefined;
+      this.cancel();
+    });
+  }
+
+  /** Goes on with the session's cache that was opened in place of the one before. */
+  follow(sync: Looking): void {
+    if (sync === this.#sync || sync.closed.aborted) return;
+    this.#sync = sync;
+    this.#stopWith(sync);
+    // Called while a screen that shows this one is rendered.
+    if (this.#isCutOff) queueMicrotask(() => void this.ask());
   }
 
   /** Reads the cache before the first lookup. */
@@ -167,11 +187,12 @@ export class LookUp {
   }
 }
 
-const ofSync = new WeakMap<Sync, LookUp>();
+const ofSession = new WeakMap<Session, LookUp>();
 
 /** The session's single look-up in this page. */
 export function lookUpOf(sync: Sync): LookUp {
-  const known = ofSync.get(sync) ?? new LookUp(sync);
-  ofSync.set(sync, known);
+  const known = ofSession.get(sync.session) ?? new LookUp(sync);
+  ofSession.set(sync.session, known);
+  known.follow(sync);
   return known;
 }

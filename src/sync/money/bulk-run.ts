@@ -51,7 +51,9 @@ export interface BulkWay {
   readonly send: (row: BulkRow) => Promise<Outcome<unknown>>;
   /** Why no row may be sent now; undefined: go ahead. */
   readonly hindrance: () => PauseReason | "over" | undefined;
-  /** Aborted when the session ends in this tab. */
+  /** The run this tab drives. */
+  readonly driving: Observable<string | undefined>;
+  /** Aborted when the session ends in this tab, or its cache is closed. */
   readonly over: AbortSignal;
   /** Asks the host what became of unsettled attempts. */
   readonly settle: () => unknown;
@@ -111,7 +113,7 @@ export async function isDriven(db: Database): Promise<boolean> {
  */
 export class BulkDriver {
   /** The run this tab drives. */
-  readonly driving = new Observable<string | undefined>(undefined);
+  readonly driving: Observable<string | undefined>;
   /** The database failed during a run driven by this tab. */
   readonly failed = new Observable(false);
   readonly #db: Database;
@@ -126,6 +128,7 @@ export class BulkDriver {
     this.#db = db;
     this.#gate = gate;
     this.#way = way;
+    this.driving = way.driving;
   }
 
   get #now(): number {

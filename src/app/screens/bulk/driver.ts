@@ -5,6 +5,7 @@ import { BulkDriver, hindranceOf } from "../../../sync/money/bulk-run.ts";
 import type { Outcome } from "../../../sync/wire/outcome.ts";
 import { keepSlip } from "../../../sync/feeds/slips-feed.ts";
 import { askWhatOthersSent } from "../../../sync/money/ask-bulk.ts";
+import { Observable } from "../../../sync/state/observable.ts";
 import { hostClockOffset } from "../../../sync/state/session-store.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { tellEnd } from "../../state/long-actions.ts";
@@ -35,13 +36,17 @@ async function sendRow(sync: Sync, row: BulkRow): Promise<Outcome<unknown>> {
 
 const drivers = new WeakMap<Sync, BulkDriver>();
 
+/** The run that this tab drives. Where the cache is opened again, the former driver ends with its row. */
+const driving = new Observable<string | undefined>(undefined);
+
 /** The driver of bulk fundings in this tab; runs on any screen. */
 export function driverOf(sync: Sync): BulkDriver {
   const known = drivers.get(sync);
   if (known) return known;
   const driver = new BulkDriver(sync.db, sync.gate, {
     send: (row) => sendRow(sync, row),
-    hindrance: () => hindranceOf(sync.session.identity),
+    hindrance: () => (sync.closed.aborted ? "over" : hindranceOf(sync.session.identity)),
+    driving,
     over: sync.closed,
     settle: () => {
       if (sync.host.config.attempts !== undefined) void sync.dispatcher.demand("settle", 0);
@@ -61,7 +66,7 @@ export function driverOf(sync: Sync): BulkDriver {
 
 /** Resumes a run in this tab; an admin who has looked away is notified when it ends or waits (SET-1). */
 export async function goOn(sync: Sync, run: string): Promise<void> {
-  if (!(await driverOf(sync).drive(run)) || sync.closed.aborted) return;
+  if (!(await driverOf(sync).drive(run)) || (sync.closed.aborted && sync.lost.get() === "no")) return;
   const state = (await readRun(sync.db, run).catch(() => undefined))?.state.is;
   tellEnd("bulkRun", state !== "ended" && state !== "stopped");
 }

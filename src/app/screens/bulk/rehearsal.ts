@@ -6,7 +6,7 @@ import { type Choice, doubtsOf, type JudgedRow, type UserFinding } from "../../.
 import { askBulk, askWhatOthersSent, type BulkQuestion } from "../../../sync/money/ask-bulk.ts";
 import { held } from "../../../sync/state/held.ts";
 import { Observable } from "../../../sync/state/observable.ts";
-import { hostClockOffset, sessionStore } from "../../../sync/state/session-store.ts";
+import { hostClockOffset, type Session, sessionStore } from "../../../sync/state/session-store.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { keepMapping, readMapping } from "./kept-mapping.ts";
 import { openReader, type OpenReader } from "./open-reader.ts";
@@ -69,12 +69,16 @@ const fileRowOf = ({ line, operation, email, currency, amount, reason, note }: P
 /**
  * Dry run of a bulk funding (BULK-2): file contents, what the cache knows of the rows, the host's answers, and ticks.
  * Changes nothing at the host, continues on other screens, and is kept only in this page's memory until the session
- * ends.
+ * ends, also where the cache is opened again meanwhile.
  */
 export class Rehearsal {
   readonly state = new Observable<RehearsalState>({ is: "nothing" });
-  readonly #sync: Sync;
+  #sync: Sync;
   #reader: OpenReader | undefined;
+  /** The file, for the next reader. */
+  #content: Uint8Array | undefined;
+  /** The cache was closed while the host was asked. */
+  #isCutOff = false;
   #stop = new AbortController();
   /** Only the latest run may set the result. */
   #serial = 0;
@@ -84,6 +88,7 @@ export class Rehearsal {
   constructor(sync: Sync) {
     this.#sync = sync;
     this.state.subscribe(() => held[this.state.get().is === "nothing" ? "delete" : "add"](this));
+    this.#stopWith(sync);
     const unfollow = sessionStore.subscribe(() => {
       if (sessionStore.current()?.identity === sync.session.identity) return;
       unfollow();
@@ -92,8 +97,31 @@ export class Rehearsal {
     });
   }
 
+  #stopWith({ closed }: Sync): void {
+    closed.addEventListener("abort", () => {
+      const state = this.state.get();
+      this.#isCutOff = state.is === "rehearsed" && state.asking !== undefined;
+      this.cancel();
+    });
+  }
+
+  /** Goes on with the session's cache that was opened in place of the one before. */
+  follow(sync: Sync): void {
+    if (sync === this.#sync || sync.closed.aborted) return;
+    this.#sync = sync;
+    this.#reader?.close();
+    this.#reader = undefined;
+    this.#stopWith(sync);
+    // Called while a screen that shows this one is rendered.
+    if (this.#isCutOff) queueMicrotask(() => void this.ask());
+  }
+
   #read(): OpenReader {
-    return (this.#reader ??= openReader(this.#sync));
+    if (this.#reader) return this.#reader;
+    this.#reader = openReader(this.#sync);
+    // What can't be opened again is said when its rows are asked for.
+    if (this.#content) this.#reader.open(this.#content).catch(() => {});
+    return this.#reader;
   }
 
   #begin(state: RehearsalState): number {
@@ -106,6 +134,7 @@ export class Rehearsal {
 
   /** Drops the file and stops asking. */
   clear(): void {
+    this.#content = undefined;
     this.#begin({ is: "nothing" });
   }
 
@@ -127,6 +156,7 @@ export class Rehearsal {
     try {
       const opened = await this.#read().open(content);
       if (own !== this.#serial) return;
+      this.#content = content;
       if (opened.is !== "sheet") return bad(opened);
       const kept = opened.isSure ? undefined : await readMapping(this.#sync, opened.head);
       if (own !== this.#serial) return;
@@ -280,11 +310,12 @@ export class Rehearsal {
   }
 }
 
-const ofSync = new WeakMap<Sync, Rehearsal>();
+const ofSession = new WeakMap<Session, Rehearsal>();
 
 /** The session's only dry run in this page. */
 export function rehearsalOf(sync: Sync): Rehearsal {
-  const known = ofSync.get(sync) ?? new Rehearsal(sync);
-  ofSync.set(sync, known);
+  const known = ofSession.get(sync.session) ?? new Rehearsal(sync);
+  ofSession.set(sync.session, known);
+  known.follow(sync);
   return known;
 }

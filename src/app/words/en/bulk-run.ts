@@ -50,7 +50,8 @@ export const bulkRun = {
   elsewhere: "Another tab drives this run. It can be paused and stopped from here.",
   asking: "Stops after the row that is on its way",
   broken: "The run was broken off",
-  brokenText: "Its tab was closed or reloaded. What was on its way is looked up first; no row is sent twice.",
+  brokenText:
+    "Its tab was closed or reloaded, or this device's cache was opened again. What was on its way is looked up first; no row is sent twice.",
   failed: "The run can't go on: this device's storage failed",
   failedText: "Nothing more was sent. Continue tries again.",
   ended: "The run has ended",

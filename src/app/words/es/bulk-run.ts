@@ -58,7 +58,8 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   elsewhere: "Otra pestaña lleva esta ejecución. Se puede pausar y detener desde aquí.",
   asking: "Se detiene después de la fila que está en camino",
   broken: "La ejecución se interrumpió",
-  brokenText: "Su pestaña se cerró o se recargó. Primero se averigua lo que estaba en camino; ninguna fila se envía dos veces.",
+  brokenText:
+    "Su pestaña se cerró o se recargó, o la caché de este dispositivo se abrió de nuevo. Primero se averigua lo que estaba en camino; ninguna fila se envía dos veces.",
   failed: "La ejecución no puede continuar: falló el almacenamiento de este dispositivo",
   failedText: "No se envió nada más. Continuar lo intenta de nuevo.",
   ended: "La ejecución ha terminado",

@@ -60,7 +60,8 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   elsewhere: "Un autre onglet mène cette exécution. D’ici, elle peut être suspendue et arrêtée.",
   asking: "S’arrête après la ligne qui est en route",
   broken: "L’exécution a été interrompue",
-  brokenText: "Son onglet a été fermé ou rechargé. Ce qui était en route est d’abord vérifié ; aucune ligne n’est envoyée deux fois.",
+  brokenText:
+    "Son onglet a été fermé ou rechargé, ou le cache de cet appareil a été rouvert. Ce qui était en route est d’abord vérifié ; aucune ligne n’est envoyée deux fois.",
   failed: "L’exécution ne peut pas continuer : le stockage de cet appareil a échoué",
   failedText: "Rien de plus n’a été envoyé. Continuer réessaie.",
   ended: "L’exécution est terminée",

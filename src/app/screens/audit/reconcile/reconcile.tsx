@@ -63,9 +63,9 @@ export function Reconcile() {
   const { t } = useTranslation(["reconcile", "common", "transactions"]);
   const { db } = useSync();
   const timeZone = useTimeZone();
-  const reconciler = useReconciler();
   const [step, setStep] = useState<Step>({ is: "choose" });
   const [file, setFile] = useState<File>();
+  const reconciler = useReconciler(file, () => setStep({ is: "choose", error: t("problems.closed") }));
   const [type, setType] = useState("");
   const [busy, setBusy] = useState(false);
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import { reconcileDays } from "../../../../db/files/reconcile.ts";
 import type { Sync } from "../../../../sync/start-sync.ts";
 import { useSync } from "../../../data/sync-context.ts";
@@ -20,10 +20,22 @@ function verbsOf({ db, keeping }: Sync): Verbs {
   };
 }
 
-/** Reads statements and compares them, in a worker if it can open the cache. */
-export function useReconciler(): Verbs {
+/**
+ * Reads statements and compares them, in a worker if it can open the cache. `file`: the one that is open, which the next reconciler is
+ * given where the cache is opened again; `onLost` if it can't be read any more.
+ */
+export function useReconciler(file: File | undefined, onLost: () => void): Verbs {
   const sync = useSync();
   const verbs = useMemo(() => verbsOf(sync), [sync]);
-  useEffect(() => () => verbs.close(), [verbs]);
+  const reopen = useEffectEvent((opening: Verbs) => {
+    file
+      ?.arrayBuffer()
+      .then((bytes) => opening.open(new Uint8Array(bytes)))
+      .catch(onLost);
+  });
+  useEffect(() => {
+    reopen(verbs);
+    return () => verbs.close();
+  }, [verbs]);
   return verbs;
 }
