@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { PlannedRow } from "../../src/contract/bulk.ts";
 import { type Boot, bootApp } from "../support/boot-app.tsx";
+import { Gate } from "../support/gate.ts";
 import { isOff, press } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { approvalsConfig, playSlips } from "../support/played-approvals.ts";
@@ -285,6 +286,31 @@ test("[BULK-2] the asking can be cancelled; balances aren't asked for without th
       ["Not checked", "The user isn't on this device, and the host was not asked"],
     ]),
   );
+  expect(host.callsOf("GET /admin/users/wallets")).toEqual([]);
+});
+
+test("[BULK-2] what is cancelled between the users and the balances isn't said to be asked", async () => {
+  const host = play();
+  const { user, choose } = await open(host);
+  const { BulkReader } = await import("../../src/app/screens/bulk/reader.ts");
+  // oxlint-disable-next-line typescript/unbound-method -- called on the reader below
+  const { facts } = BulkReader.prototype;
+  const gate = new Gate();
+  let turns = 0;
+  const read = vi.spyOn(BulkReader.prototype, "facts").mockImplementation(async function (this: typeof BulkReader.prototype, ...asked) {
+    turns += 1;
+    if (turns === 2) await gate.opened;
+    return facts.apply(this, asked);
+  });
+  onTestFinished(() => read.mockRestore());
+  await choose(`${head}\nada@example.com,1,USDT,deduct,goodwill,\n`);
+  await screen.findByText("1 of 1");
+  await waitFor(() => expect(turns).toBe(2));
+  await press(user, "Cancel");
+  gate.open();
+  expect(await screen.findByRole("button", { name: "Ask the host" })).toBeTruthy();
+  expect(await screen.findByText("The balance is not known, so whether it is covered can't be told")).toBeTruthy();
+  expect(screen.queryByText("Asking the host for balances")).toBeNull();
   expect(host.callsOf("GET /admin/users/wallets")).toEqual([]);
 });
 

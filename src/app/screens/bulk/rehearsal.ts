@@ -302,11 +302,10 @@ export class Rehearsal {
         },
         stop.signal,
       );
-      if (stop.signal.aborted) break;
       await this.refresh();
+      if (stop.signal.aborted) return;
     }
-    if (stop.signal.aborted) await this.refresh();
-    else this.#change((state) => ({ ...state, asking: undefined }));
+    this.#change((state) => ({ ...state, asking: undefined }));
   }
 }
 
