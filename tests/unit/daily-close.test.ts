@@ -179,6 +179,25 @@ test("[CLOSE-2] rows that were last seen before the day was over are fetched aga
   expect(await freshenDays(sync(true), stretch, 500, () => {}, signal)).toBe(true);
 });
 
+test("[CLOSE-2, SYNC-7] loading days rejects where this device can't keep what the host answers", async () => {
+  const db = await open();
+  const end = async (failing: string, name: string) => (name === failing ? { is: "failed" as const, here: true } : { is: "done" as const });
+  const fill = (failing: string) =>
+    fillDays(
+      {
+        db,
+        refreshHead: () => end(failing, "head"),
+        extend: () => end(failing, "extend"),
+        closeGap: () => end(failing, "gap"),
+        refreshView: () => end(failing, "view"),
+      },
+      stretchOf({ day: "2026-11-20", timeZone: "UTC" }),
+      () => {},
+      new AbortController().signal,
+    );
+  for (const failing of ["head", "extend"]) await expect(fill(failing)).rejects.toThrow("could not keep");
+});
+
 test("[CLOSE-2] a day that was read while it ran is whole and new once what is missing was loaded, whatever came on top meanwhile", async () => {
   const db = await open();
   const day = { day: "2026-11-20", timeZone: "UTC" };

@@ -102,6 +102,19 @@ async function closeWhole(user: Awaited<ReturnType<typeof openTab>>) {
   await screen.findByRole("heading", { name: /^Close of / });
 }
 
+test.each<[string, () => Promise<boolean>, RegExp]>([
+  ["the host can't be asked", () => Promise.resolve(false), /^What is missing could not be loaded\. Try again when the host/],
+  ["this device's storage fails", () => Promise.reject(new Error("closed")), /^What is missing could not be loaded: this device's storage/],
+])("[CLOSE-2, SYNC-7] what is missing can be loaded again where %s, and that is said", async (_, fillDays, says) => {
+  vi.doMock("../../src/sync/transactions/fill-days.ts", () => ({ fillDays, freshenDays: fillDays }));
+  onTestFinished(() => void vi.doUnmock("../../src/sync/transactions/fill-days.ts"));
+  const user = await openTab(playClose());
+  await press(user, "Close the day");
+  await press(user, "Load what is missing");
+  expect(await screen.findByText(says)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Load what is missing" })).toBeTruthy();
+});
+
 test("[CLOSE-2, SET-1] a day that isn't whole is refused; loaded, whose end is told, it has totals by type, status and currency, moves, slips, unknown outcomes", async () => {
   const user = await openTab(playClose());
   await press(user, "Close the day");

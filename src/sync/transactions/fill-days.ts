@@ -1,6 +1,7 @@
 import { type Coverage, type Stretch, uncovered } from "../../db/store/coverage.ts";
 import { readState } from "../../db/store/database.ts";
 import { piecesWithin } from "../../db/transactions/missing-within.ts";
+import type { DemandResult } from "../feeds/feed-worker.ts";
 import type { Sync } from "../start-sync.ts";
 
 /** Pages per step below the lowest row. */
@@ -8,9 +9,16 @@ const pagesAtOnce = 4;
 
 type Filling = Pick<Sync, "db" | "refreshHead" | "extend" | "closeGap" | "refreshView">;
 
+/** Whether the host failed. Throws if this device did. */
+function hasFailed({ is, here }: DemandResult): boolean {
+  if (here === true) throw new Error("this device could not keep the answer");
+  return is === "failed";
+}
+
 /**
  * Loads the missing rows of a stretch of time, newest first, as scrolling would. `tell` receives how far down it is complete (epoch
- * ms). Resolves to false if the host couldn't be asked; rows loaded so far stay. Stops early with `signal`.
+ * ms). Resolves to false if the host couldn't be asked, rejects if this device can't read or keep the rows; rows loaded so far stay.
+ * Stops early with `signal`.
  */
 export async function fillDays(
   sync: Filling,
@@ -18,8 +26,7 @@ export async function fillDays(
   tell: (downTo: number) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const first = await sync.refreshHead(0);
-  if (first.is === "failed") return false;
+  if (hasFailed(await sync.refreshHead(0))) return false;
   let before = "";
   while (!signal.aborted) {
     const coverage = (await readState(sync.db, "coverage")) ?? [];
@@ -30,7 +37,7 @@ export async function fillDays(
     before = state;
     tell(gap.from);
     const result = Number.isFinite(gap.to) ? await sync.closeGap(gap.from) : await sync.extend(pagesAtOnce);
-    if (result.is === "failed") return false;
+    if (hasFailed(result)) return false;
   }
   return true;
 }
@@ -66,8 +73,7 @@ export async function freshenDays(
     if (stale === undefined || state === before) return stale === undefined;
     before = state;
     tell(stale.from);
-    const result = await sync.refreshView(stale);
-    if (result.is === "failed") return false;
+    if (hasFailed(await sync.refreshView(stale))) return false;
   }
   return true;
 }

@@ -4,8 +4,8 @@ import { fillDays, freshenDays } from "../../../sync/transactions/fill-days.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { tellEnd } from "../../state/long-actions.ts";
 
-/** `downTo`: rows are loaded down to this time (epoch ms). */
-export type Fill = { readonly is: "idle" } | { readonly is: "loading"; readonly downTo: number } | { readonly is: "failed" };
+/** `downTo`: rows are loaded down to this time (epoch ms). `failedHere`: by this device, whatever the host answered. */
+export type Fill = { readonly is: "idle" | "failed" | "failedHere" } | { readonly is: "loading"; readonly downTo: number };
 
 interface Filling {
   readonly state: Fill;
@@ -32,10 +32,15 @@ export function useFill(onDone: () => void): Filling {
       if (!signal.aborted) setState({ is: "loading", downTo: Math.min(downTo, stretch.from) });
     };
     tell(stretch.from);
-    const isFilled = await fillDays(sync, stretch, tell, signal);
-    const isWhole = isFilled && (seenSince === undefined || (await freshenDays(sync, stretch, seenSince, tell, signal)));
+    const load = async (): Promise<boolean> =>
+      (await fillDays(sync, stretch, tell, signal)) &&
+      (seenSince === undefined || (await freshenDays(sync, stretch, seenSince, tell, signal)));
+    const is = await load().then(
+      (isWhole) => (isWhole ? "idle" : "failed"),
+      () => "failedHere" as const,
+    );
     if (signal.aborted) return;
-    setState({ is: isWhole ? "idle" : "failed" });
+    setState({ is });
     tellEnd("loadDays");
     over.current();
   };

@@ -29,6 +29,7 @@ export const dailyClose = {
   load: "Load what is missing",
   loading: "Loading; back to {{day}} so far",
   loadFailed: "What is missing could not be loaded. Try again when the host can be reached.",
+  loadFailedHere: "What is missing could not be loaded: this device's storage is full or did not answer. Make room on it, then try again.",
   unread: {
     log: "The fundings and deductions of the day could not be read whole from the host's log.",
     slips: "The slips could not be read whole from the host.",

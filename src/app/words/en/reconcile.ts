@@ -69,6 +69,7 @@ export const reconcile = {
   load: "Load the missing rows",
   loading: "Loading; back to {{day}} so far",
   loadFailed: "The missing rows could not be loaded. Try again when the host can be reached.",
+  loadFailedHere: "The missing rows could not be loaded: this device's storage is full or did not answer. Make room on it, then try again.",
   groups: {
     label: "What became of the lines",
     matched: "Matched",

@@ -33,6 +33,8 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   load: "Cargar lo que falta",
   loading: "Cargando; hasta el {{day}} por ahora",
   loadFailed: "No se pudo cargar lo que falta. Inténtelo cuando se pueda contactar con el servidor.",
+  loadFailedHere:
+    "No se pudo cargar lo que falta: el almacenamiento de este dispositivo está lleno o no respondió. Libere espacio e inténtelo de nuevo.",
   unread: {
     log: "Los abonos y deducciones del día no se pudieron leer enteros del registro del servidor.",
     slips: "Las solicitudes no se pudieron leer enteras del servidor.",

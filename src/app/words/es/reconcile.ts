@@ -76,6 +76,8 @@ export const reconcile: Translated<Words["reconcile"]> = {
   load: "Cargar las filas que faltan",
   loading: "Cargando; hasta el {{day}} por ahora",
   loadFailed: "No se pudieron cargar las filas que faltan. Inténtelo cuando se pueda contactar con el servidor.",
+  loadFailedHere:
+    "No se pudieron cargar las filas que faltan: el almacenamiento de este dispositivo está lleno o no respondió. Libere espacio e inténtelo de nuevo.",
   groups: {
     label: "Qué fue de las líneas",
     matched: "Coinciden",

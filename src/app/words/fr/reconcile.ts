@@ -76,6 +76,8 @@ export const reconcile: Translated<Words["reconcile"]> = {
   load: "Charger les lignes manquantes",
   loading: "Chargement ; jusqu’au {{day}} pour l’instant",
   loadFailed: "Les lignes manquantes n’ont pas pu être chargées. Réessayez quand le serveur sera joignable.",
+  loadFailedHere:
+    "Les lignes manquantes n’ont pas pu être chargées : le stockage de cet appareil est plein ou n’a pas répondu. Libérez de l’espace, puis réessayez.",
   groups: {
     label: "Ce que sont devenues les lignes",
     matched: "Rapprochées",

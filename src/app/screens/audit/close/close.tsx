@@ -199,6 +199,7 @@ function Refusal({ closing, of, onAgain }: { closing: Closing; of: { day: string
         <span role="status">
           {fill.state.is === "loading" ? t("loading", { day: format.full(fill.state.downTo) }) : null}
           {fill.state.is === "failed" ? t("loadFailed") : null}
+          {fill.state.is === "failedHere" ? t("loadFailedHere") : null}
         </span>
       </span>
     </Notice>

@@ -128,6 +128,7 @@ export function Result({ name, compared, type, busy, onAgain, tools }: ResultPro
             <span role="status">
               {fill.state.is === "loading" ? t("loading", { day: format.full(fill.state.downTo) }) : null}
               {fill.state.is === "failed" ? t("loadFailed") : null}
+              {fill.state.is === "failedHere" ? t("loadFailedHere") : null}
             </span>
           </span>
         </Notice>
