@@ -4,6 +4,7 @@ import { readCsv } from "../../src/app/csv/csv.ts";
 import { isTyping } from "../../src/app/state/typing.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { isOff, press } from "../support/fields.ts";
+import { Gate } from "../support/gate.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow } from "../support/played-dashboard.ts";
 import { savedFiles } from "../support/saved-files.ts";
@@ -103,6 +104,45 @@ test("[CLOSE-1] the exported file says what the screen says: of which statement 
   expect(noteOf("Only there")).toEqual(["Its reference belongs to line 2 already"]);
   expect(table).toContainEqual(["Statement (CSV)", "bank.csv"]);
   expect(table).toContainEqual(["Of the transactions here, only those of the type Withdrawal were expected in the file."]);
+});
+
+test("[CLOSE-1] what is chosen while a comparison runs stands: it isn't undone, nor is the result of another type shown under it", async () => {
+  const { user, choose } = await open();
+  const { Reconciler } = await import("../../src/app/screens/audit/reconcile/reconciler.ts");
+  // oxlint-disable-next-line typescript/unbound-method -- called on the reconciler below
+  const { compare } = Reconciler.prototype;
+  let gate = new Gate();
+  const compared = vi.spyOn(Reconciler.prototype, "compare").mockImplementation(async function (
+    this: typeof Reconciler.prototype,
+    ...asked
+  ) {
+    await gate.opened;
+    return compare.apply(this, asked);
+  });
+  onTestFinished(() => compared.mockRestore());
+  /** Lets the comparison under way end, and shows what comes of it. */
+  const end = () =>
+    act(async () => {
+      gate.open();
+      await compared.mock.results.at(-1)?.value;
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+  await choose(statement([lineOf(0)]));
+  await press(user, "Compare");
+  await waitFor(() => expect(compared).toHaveBeenCalledTimes(1));
+  await user.selectOptions(screen.getByLabelText("The statement has"), "Deposit");
+  await end();
+  expect(screen.queryByText("Not complete")).toBeNull();
+  await press(user, "Compare");
+  expect(await screen.findByText(/only those of the type Deposit were expected/)).toBeTruthy();
+  expect(compared).toHaveBeenCalledTimes(2);
+  gate = new Gate();
+  await press(user, "Load the missing rows");
+  await waitFor(() => expect(compared).toHaveBeenCalledTimes(3));
+  await press(user, "Another file");
+  await end();
+  expect(screen.getByLabelText("Statement (CSV)")).toHaveProperty("disabled", false);
+  expect(screen.queryByText(/only those of the type Deposit/)).toBeNull();
 });
 
 test("[CLOSE-1] amounts that differ in a digit that lists don't show are told apart", async () => {

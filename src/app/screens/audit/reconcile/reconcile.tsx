@@ -29,7 +29,8 @@ type Table = Extract<Opened, { is: "table" }>;
 type Step =
   | { readonly is: "choose"; readonly error?: string }
   | { readonly is: "columns"; readonly table: Table; readonly mapping: Mapping; readonly remembered: boolean; readonly error?: string }
-  | { readonly is: "result"; readonly table: Table; readonly mapping: Mapping; readonly compared: Compared };
+  /** `type`: the one that was compared. */
+  | { readonly is: "result"; readonly table: Table; readonly mapping: Mapping; readonly type: string; readonly compared: Compared };
 
 const place = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
 const keptMapping = v.object({
@@ -116,7 +117,10 @@ export function Reconcile() {
     setStep((now) => (now.is === "columns" && now.mapping === open ? show(told) : now));
   };
 
-  const compare = async (table: Table, mapping: Mapping) => {
+  const compare = async (from: Exclude<Step, { is: "choose" }>) => {
+    const { table, mapping } = from;
+    /** What was chosen meanwhile stands. */
+    const show = (next: Step): void => setStep((now) => (now === from ? next : now));
     setBusy(true);
     const words = {
       columns: [
@@ -144,14 +148,14 @@ export function Reconcile() {
       const compared = await reconciler.compare(mapping, { timeZone, type, clockAhead: hostClockOffset() }, words);
       // Rendering many lines at once would block the page.
       startTransition(() =>
-        setStep(
+        show(
           isCompared(compared)
-            ? { is: "result", table, mapping, compared }
+            ? { is: "result", table, mapping, type, compared }
             : { is: "columns", table, mapping, remembered: false, error: t("problems.noLines") },
         ),
       );
     } catch {
-      setStep({ is: "columns", table, mapping, remembered: false, error: t("problems.failed") });
+      show({ is: "columns", table, mapping, remembered: false, error: t("problems.failed") });
     }
     setBusy(false);
   };
@@ -180,9 +184,12 @@ export function Reconcile() {
             remembered={step.remembered}
             type={type}
             busy={busy}
-            onType={setType}
+            onType={(chosen) => {
+              setType(chosen);
+              setStep({ ...step });
+            }}
             onChange={(mapping) => void change(step.table, step.mapping, mapping)}
-            onCompare={() => void compare(step.table, step.mapping)}
+            onCompare={() => void compare(step)}
           />
         </>
       ) : null}
@@ -190,9 +197,9 @@ export function Reconcile() {
         <Result
           name={file?.name ?? ""}
           compared={step.compared}
-          type={type}
+          type={step.type}
           busy={busy}
-          onAgain={() => void compare(step.table, step.mapping)}
+          onAgain={() => void compare(step)}
           tools={
             <>
               <Button onClick={() => setStep({ ...step, is: "columns", remembered: false })}>{t("change")}</Button>
