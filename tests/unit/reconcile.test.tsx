@@ -86,6 +86,16 @@ test("[CLOSE-1] a line that failed by the file's own status is left out, and sai
   expect(await tab(/^Matched · 1$/)).toBeTruthy();
 });
 
+test("[CLOSE-1] a line of a status that isn't known is compared, and said to be", async () => {
+  const { user, choose } = await open();
+  await choose(statement([`${lineOf(0)},Success`, `${lineOf(1, 700)},Gebucht`], "Date,Amount,Currency,Reference,Status"));
+  await press(user, "Compare");
+  await press(user, "Load the missing rows");
+  expect(await screen.findByText("Complete, but for lines of an unknown status")).toBeTruthy();
+  expect(screen.getByText(/ 1 line has a status that isn't known here, and was taken as moved: 3\.$/)).toBeTruthy();
+  expect(await tab(/^Matched · 2$/)).toBeTruthy();
+});
+
 test("[CLOSE-1] the exported file says what the screen says: of which statement and type it is, how each line matched, and which belong together", async () => {
   const files = savedFiles();
   const { user, choose } = await open();

@@ -436,11 +436,44 @@ test.each([
   ["Status", ["COMPLETED", "INCOMING_PAYMENT_WAITING", "BOUNCED_BACK", "CANCELLED"]],
   ["Settlement Status,Status", ["pending,success", "pending,failed", "settled,abandoned"]],
   ["State,Status", ["Lagos,success", "Lagos,On hold", "Abuja,Timed out"]],
+  [
+    "Status",
+    [
+      "Approved",
+      "Reversed",
+      "Refunded",
+      "Returned",
+      "Error",
+      "Aborted",
+      "Scheduled",
+      "Dishonoured",
+      "Authorized",
+      "Charged back",
+      "Chargeback",
+      "Disputed",
+      "Unprocessed",
+      "Not successful",
+      "Rejeté",
+      "Remboursé",
+      "Devuelto",
+    ],
+  ],
 ] as const)("[CLOSE-1] of lines below %s only the first of %j has moved money", (name, states) => {
   const lines = states.map((state, at) => `2026-11-25,CF-${at},${at + 1}.00,NGN,${state}`);
   const { entries, undone } = readBy([`Date,Reference,Amount,Currency,${name}`, ...lines].join("\n"));
   expect(entries.map(({ line }) => line)).toEqual([2]);
   expect(undone).toHaveLength(states.length - 1);
+});
+
+test.each([
+  ["Status", ["Success", "Failed", "Gebucht", "", "Paid"], [4]],
+  // No column of states.
+  ["State", ["Lagos", "Abuja"], []],
+] as const)("[CLOSE-1] below %s, of %j those whose status isn't known count as moved, and are named", (name, states, named) => {
+  const lines = states.map((state, at) => `2026-11-25,CF-${at},${at + 1}.00,NGN,${state}`);
+  const { entries, undone, unsure } = readBy([`Date,Reference,Amount,Currency,${name}`, ...lines].join("\n"));
+  expect(entries.length + undone.length).toBe(states.length);
+  expect(unsure).toEqual(named);
 });
 
 test.each([

@@ -50,6 +50,7 @@ export const reconcile = {
   change: "Change columns",
   complete: "Complete",
   completeBut: "Complete, but for lines left out",
+  completeUnsure: "Complete, but for lines of an unknown status",
   completeText:
     "Every line of the file with a date and an amount and every cached transaction of {{from}} to {{to}} were compared, as of {{time}}.",
   incomplete: "Not complete",
@@ -65,6 +66,8 @@ export const reconcile = {
   undone_one: "{{shown}} line that failed or is pending by its own status was left out: {{lines}}.",
   undone_other: "{{shown}} lines that failed or are pending by their own status were left out: {{lines}}.",
   compared: "Compared: {{time}}.",
+  unsure_one: "{{shown}} line has a status that isn't known here, and was taken as moved: {{lines}}.",
+  unsure_other: "{{shown}} lines have a status that isn't known here, and were taken as moved: {{lines}}.",
   more: "and {{shown}} more",
   load: "Load the missing rows",
   loading: "Loading; back to {{day}} so far",

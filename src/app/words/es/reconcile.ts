@@ -54,6 +54,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   change: "Cambiar columnas",
   complete: "Completo",
   completeBut: "Completo, salvo las líneas omitidas",
+  completeUnsure: "Completo, salvo las líneas de estado desconocido",
   completeText:
     "Se compararon todas las líneas del archivo con fecha e importe y todas las transacciones en caché del {{from}} al {{to}} (actualizado: {{time}}).",
   incomplete: "Incompleto",
@@ -72,6 +73,9 @@ export const reconcile: Translated<Words["reconcile"]> = {
   undone_many: "Se omitieron {{shown}} de líneas que fallaron o están pendientes según su propio estado: {{lines}}.",
   undone_other: "Se omitieron {{shown}} líneas que fallaron o están pendientes según su propio estado: {{lines}}.",
   compared: "Comparación: {{time}}.",
+  unsure_one: "{{shown}} línea tiene un estado que aquí no se conoce y se consideró ejecutada: {{lines}}.",
+  unsure_many: "{{shown}} de líneas tienen un estado que aquí no se conoce y se consideraron ejecutadas: {{lines}}.",
+  unsure_other: "{{shown}} líneas tienen un estado que aquí no se conoce y se consideraron ejecutadas: {{lines}}.",
   more: "y {{shown}} más",
   load: "Cargar las filas que faltan",
   loading: "Cargando; hasta el {{day}} por ahora",

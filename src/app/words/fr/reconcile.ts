@@ -54,6 +54,7 @@ export const reconcile: Translated<Words["reconcile"]> = {
   change: "Changer les colonnes",
   complete: "Complet",
   completeBut: "Complet, sauf les lignes laissées de côté",
+  completeUnsure: "Complet, sauf les lignes de statut inconnu",
   completeText:
     "Toutes les lignes du fichier avec une date et un montant et toutes les transactions en cache du {{from}} au {{to}} ont été comparées (mis à jour : {{time}}).",
   incomplete: "Incomplet",
@@ -72,6 +73,9 @@ export const reconcile: Translated<Words["reconcile"]> = {
   undone_many: "{{shown}} de lignes échouées ou en attente selon leur propre statut ont été laissées de côté : {{lines}}.",
   undone_other: "{{shown}} lignes échouées ou en attente selon leur propre statut ont été laissées de côté : {{lines}}.",
   compared: "Comparaison : {{time}}.",
+  unsure_one: "{{shown}} ligne a un statut inconnu ici et a été considérée comme exécutée : {{lines}}.",
+  unsure_many: "{{shown}} de lignes ont un statut inconnu ici et ont été considérées comme exécutées : {{lines}}.",
+  unsure_other: "{{shown}} lignes ont un statut inconnu ici et ont été considérées comme exécutées : {{lines}}.",
   more: "et {{shown}} de plus",
   load: "Charger les lignes manquantes",
   loading: "Chargement ; jusqu’au {{day}} pour l’instant",

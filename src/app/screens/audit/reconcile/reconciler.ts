@@ -31,6 +31,7 @@ export interface Compared extends Omit<ReconciledDays, keyof Reconciled> {
   readonly bad: readonly BadLine[];
   readonly skipped: readonly number[];
   readonly undone: readonly number[];
+  readonly unsure: readonly number[];
   /** CSV of every line. */
   readonly file: string;
 }
@@ -105,7 +106,7 @@ export class Reconciler {
   /** Returns only `bad` if the mapping could read no line. Rejects if no file is held, and with the database's error. */
   async compare(mapping: Mapping, scope: Scope, words: FileWords): Promise<Comparison> {
     if (!this.#table) throw new Error("no file is open");
-    const { entries, bad, skipped, undone } = entriesOf(this.#table, mapping, scope.timeZone);
+    const { entries, bad, skipped, undone, unsure } = entriesOf(this.#table, mapping, scope.timeZone);
     if (entries.length === 0) return { bad };
     const { days, gaps, asOf, currencies, lacksEarlier, ...result } = await this.#compareDays(entries, scope);
     const some = <T>(list: readonly T[]): T[] => list.slice(0, shownAtMost);
@@ -134,6 +135,7 @@ export class Reconciler {
       bad,
       skipped,
       undone,
+      unsure,
       file: fileOf(result, words),
     };
   }

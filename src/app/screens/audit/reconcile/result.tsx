@@ -67,7 +67,12 @@ export function Result({ name, compared, type, busy, onAgain, tools }: ResultPro
     return [...all.slice(0, namedAtMost).map(say), ...(rest > 0 ? [t("more", { shown: format.number(String(rest)) })] : [])];
   };
   /** A remark on lines: on the screen on some of them, in the file on all. */
-  const onLines = <T,>(why: "bad" | "skipped" | "undone", all: readonly T[], say: (one: T) => string, inFile: boolean): string[] =>
+  const onLines = <T,>(
+    why: "bad" | "skipped" | "undone" | "unsure",
+    all: readonly T[],
+    say: (one: T) => string,
+    inFile: boolean,
+  ): string[] =>
     inParts(all, inFile ? namedInCell : Math.max(1, all.length)).map((part) =>
       t(why, {
         count: part.length,
@@ -76,7 +81,8 @@ export function Result({ name, compared, type, busy, onAgain, tools }: ResultPro
       }),
     );
   const hasLeftOut = compared.skipped.length + compared.undone.length > 0;
-  const title = isComplete ? t(hasLeftOut ? "completeBut" : "complete") : t("incomplete");
+  const complete = hasLeftOut ? "completeBut" : compared.unsure.length > 0 ? "completeUnsure" : "complete";
+  const title = t(isComplete ? complete : "incomplete");
   const gapWords = (gap: (typeof gaps)[number]): string =>
     t(gap.putAway ? "putAway" : "gap", { from: moment(gap.to), to: moment(gap.from) });
   const remarksOf = (inFile: boolean): string[] => [
@@ -93,6 +99,7 @@ export function Result({ name, compared, type, busy, onAgain, tools }: ResultPro
     ...onLines("bad", bad, ({ line, why }) => t("badLine", { line, why: t(`why.${why}`) }), inFile),
     ...onLines("skipped", compared.skipped, String, inFile),
     ...onLines("undone", compared.undone, String, inFile),
+    ...onLines("unsure", compared.unsure, String, inFile),
   ];
   const remarks = remarksOf(false);
   return (

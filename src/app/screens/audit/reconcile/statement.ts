@@ -85,7 +85,7 @@ const isEntry = (cells: readonly string[]): boolean => {
   return day >= 0 && cells.some((cell, place) => place !== day && decimalMarks.some((mark) => amountOf(cell, mark) !== undefined));
 };
 
-/** A column that says what became of a payment, and the words for one that moved nothing, or not yet. */
+/** A column that says what became of a payment, and the words for one that moved nothing, or not yet, or was given back. */
 const statusNames = [
   /^(?:status|estado|statut|[eé]tat)$/i,
   /(?<!\p{L})(?:status|estado|statut|[eé]tat)(?!\p{L})/iu,
@@ -94,12 +94,16 @@ const statusNames = [
 ];
 const undoneWord = new RegExp(
   [
-    "fail|declin|reject|denied|cancel|abandon|unsuccess|revert|bounced|blocked|unclaimed|unpaid|void|expir|timed? ?out|incomplete|not.complet",
-    "pending|processing|progress|waiting|queued|initiated|on.?hold|(?<!with)held",
-    "en cours|attente|échou|echou|refus|annul|fallid|rechaz|pendiente|en proceso",
+    "fail|declin|reject|denied|cancel|abandon|unsuccess|not.success|bounced|blocked|unclaimed|unpaid|void|expir|timed? ?out|incomplete|not.complet",
+    "rever[st]|refund|return|charged?.?back|disput|dishono|error|abort|stopp",
+    "schedul|unprocess|not.process|authori[sz]ed|pending|processing|progress|waiting|queued|initiated|on.?hold|(?<!with)held",
+    "en cours|attente|échou|echou|refus|annul|impay|rejet|rembours|fallid|rechaz|devuel|pendiente|en proceso",
   ].join("|"),
   "i",
 );
+/** The words for one that moved. Only where one of these or of the others is found does a column count as one of states. */
+const doneWord =
+  /success|complet|paid|settled|approved|posted|cleared|booked|confirm|executed|sent|received|credited|debited|done|\bok\b|réussi|reussi|effectu|pay[ée]|termin|exitos|realizad|liquidad|pagad|aprobad/i;
 
 export interface ReadEntries {
   readonly entries: readonly StatementEntry[];
@@ -109,6 +113,8 @@ export interface ReadEntries {
   readonly skipped: readonly number[];
   /** Lines that moved nothing by their own status, or not yet. */
   readonly undone: readonly number[];
+  /** Entries whose own status isn't known here. */
+  readonly unsure: readonly number[];
 }
 
 /** The lines of a statement, by a complete mapping. */
@@ -117,11 +123,14 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
   const bad: BadLine[] = elsewhere.map((line) => ({ line, why: "head" }));
   const skipped: number[] = [];
   const undone: number[] = [];
+  const unsure: number[] = [];
   const { dateOrder, decimalMark } = mapping;
-  if (dateOrder === "" || decimalMark === "") return { entries, bad, skipped, undone };
+  if (dateOrder === "" || decimalMark === "") return { entries, bad, skipped, undone, unsure };
   // A delimiter ends each row, but not the header.
   const isPadded = rows.filter(({ cells }) => cells.length > head.length).length * 2 > rows.length;
   const status = statusNames.map((is) => head.findIndex((name) => is.test(spaced(name)))).find((at) => at >= 0);
+  const isState = (text: string): boolean => undoneWord.test(text) || doneWord.test(text);
+  const saysState = status !== undefined && rows.some(({ cells }) => isState(cells[status] ?? ""));
   const figures = [mapping.amount, mapping.credit, mapping.debit].flatMap((at) => at ?? []);
   const isScaled = figures.some((at) => isScaledHead(head[at] ?? ""));
   const isOther = (currency: string): boolean => figures.some((at) => isForeignHead(head[at] ?? "", currency));
@@ -151,9 +160,12 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
     else if (amount === "") skipped.push(line);
     else if (currency === "" || [whole, credit, debit].some((one) => isForeign(one, currency)) || isOther(currency))
       bad.push({ line, why: "currency" });
-    else entries.push({ line, day, amount, currency, reference: cell(mapping.reference) });
+    else {
+      entries.push({ line, day, amount, currency, reference: cell(mapping.reference) });
+      if (saysState && cell(status) !== "" && !isState(cell(status))) unsure.push(line);
+    }
   }
-  return { entries, bad, skipped, undone };
+  return { entries, bad, skipped, undone, unsure };
 }
 
 /** The credit, or the debit negated; "" if both are zero, undefined if both are given or one can't be read. */
