@@ -410,6 +410,19 @@ test("[BULK-4, FUND-6] of a run's waiting rows those are named that others, or t
   expect(await sentElsewhere(one, run, clockAhead)).toContain(named("1"));
 });
 
+test("[BULK-2, FUND-6] a transaction that names its user by name alone is evidence in any spelling, against each user of that name", async () => {
+  const one = await cache();
+  await putUsers(one, [{ id: "u2", email: "other@example.com", username: "ADA" }], now);
+  const createdAt = new Date(now - hourMs).toISOString();
+  const byName = { createdAt, username: "Ada", type: "DEPOSIT", status: "COMPLETED", currency: "USDT", amount: toDecimal("1") };
+  await putLooseRows(one, [{ id: "named", ...byName }], now);
+  const { doubles } = await readFacts(one, [row(2), row(3, { email: "other@example.com" })], now, 0);
+  expect([...doubles].map(([subject, found]) => [subject, found.length])).toEqual([
+    ["fund ada@example.com USDT 1", 1],
+    ["fund other@example.com USDT 1", 1],
+  ]);
+});
+
 test("[BULK-2] balances count while they are fresh, and tell prices for an hour", async () => {
   const one = await cache();
   const wallets = (usdt: string) => ({

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { emailKey } from "../../../contract/emails.ts";
 import { fundCurrencies } from "../../../contract/currencies.ts";
+import { searchText } from "../../../contract/text.ts";
 import { priceForMs, priceIn } from "../../../contract/price-in.ts";
 import type { Stretch } from "../../store/coverage.ts";
 import { Database, readState, type TransactionRow, type UserRow } from "../../store/database.ts";
@@ -97,22 +98,26 @@ class Doubles {
   }
 }
 
-/** The cached users named by the rows, and a lookup of their transactions' owner. */
+/** The cached users named by the rows, and a lookup of their transactions' owner: several where only a name says it, and they share it. */
 function usersOf(users: readonly UserRow[], wanted: Wanted) {
   const findings = new Map<string, UserFinding>();
   const keyById = new Map<string, string>();
-  const keyByName = new Map<string, string>();
+  const keysByName = new Map<string, Set<string>>();
   for (const { id, email, username, seenAt } of users) {
     if (!email) continue;
     const key = emailKey(email);
     if (!wanted.emails.has(key)) continue;
     findings.set(key, { is: "user", email, asOf: seenAt });
     keyById.set(id, key);
-    if (username) keyByName.set(username, key);
+    const name = searchText(username ?? "");
+    if (name !== "") keysByName.set(name, (keysByName.get(name) ?? new Set()).add(key));
   }
-  const keyOf = ({ userId, username }: TransactionRow): string | undefined =>
-    userId ? keyById.get(userId) : username ? keyByName.get(username) : undefined;
-  return { findings, keyOf };
+  const keysOf = ({ userId, username }: TransactionRow): Iterable<string> => {
+    if (!userId) return keysByName.get(searchText(username ?? "")) ?? [];
+    const key = keyById.get(userId);
+    return key === undefined ? [] : [key];
+  };
+  return { findings, keysOf };
 }
 
 function movedLately(journal: readonly Attempt[], from: number): Map<string, string> {
@@ -153,16 +158,13 @@ export async function readFacts(db: Database, rows: readonly FileRow[], now: num
     db.slips.where("state").equals("open").toArray(),
     readState(db, "coverage"),
   ]);
-  const { findings, keyOf } = usersOf(users, wanted);
+  const { findings, keysOf } = usersOf(users, wanted);
   const hostNow = now + clockAhead;
   const from = hostNow - twiceWithinMs;
   const doubles = new Doubles(wanted);
   for (const attempt of journal) doubles.attempt(attempt, now - twiceWithinMs);
   for await (const some of rowsOfStretch(db, { from: Number.POSITIVE_INFINITY, to: from }))
-    for (const row of some) {
-      const key = keyOf(row);
-      if (key !== undefined) doubles.row(row, key);
-    }
+    for (const row of some) for (const key of keysOf(row)) doubles.row(row, key);
   for (const { id, operation, email, currency, amount, madeMs, maker, expiresAt } of slips)
     if ((operation === "fund" || operation === "deduct") && Date.parse(expiresAt) > hostNow)
       doubles.slip(subjectOfRow(operation, emailKey(email), currency, plainAmount(amount)), {
@@ -207,7 +209,7 @@ export async function sentElsewhere(db: Database, { id, at }: BulkRun, clockAhea
     .filter(({ is }) => is === "waiting")
     .map(({ operation, email, currency, amount }) => subjectOfRow(operation, emailKey(email), currency, amount));
   const wanted = { emails: new Set(rows.map(({ email }) => emailKey(email))), subjects: new Set(subjects) };
-  const { keyOf } = usersOf(users, wanted);
+  const { keysOf } = usersOf(users, wanted);
   const times = new Map<string, number>();
   const count = (subject: string | undefined, by: number): void => {
     if (subject !== undefined && wanted.subjects.has(subject)) times.set(subject, (times.get(subject) ?? 0) + by);
@@ -224,8 +226,8 @@ export async function sentElsewhere(db: Database, { id, at }: BulkRun, clockAhea
   }
   for await (const some of rowsOfStretch(db, { from: Number.POSITIVE_INFINITY, to: at + clockAhead }))
     for (const row of some) {
-      const key = keyOf(row);
-      if (key !== undefined && !(row.reference && made.has(row.reference))) count(subjectOfTransaction(row, key), 1);
+      if (row.reference && made.has(row.reference)) continue;
+      for (const key of keysOf(row)) count(subjectOfTransaction(row, key), 1);
     }
   for (const { id: slip, operation, email, currency, amount, madeMs } of slips)
     if ((operation === "fund" || operation === "deduct") && madeMs >= at + clockAhead && !made.has(slip))
