@@ -107,7 +107,7 @@ test.each<[string, () => Promise<boolean>, RegExp]>([
   ["this device's storage fails", () => Promise.reject(new Error("closed")), /^What is missing could not be loaded: this device's storage/],
 ])("[CLOSE-2, SYNC-7] what is missing can be loaded again where %s, and that is said", async (_, fillDays, says) => {
   vi.doMock("../../src/sync/transactions/fill-days.ts", () => ({ fillDays, freshenDays: fillDays }));
-  onTestFinished(() => void vi.doUnmock("../../src/sync/transactions/fill-days.ts"));
+  onTestFinished(() => vi.doUnmock("../../src/sync/transactions/fill-days.ts"));
   const user = await openTab(playClose());
   await press(user, "Close the day");
   await press(user, "Load what is missing");

@@ -38,7 +38,7 @@ const goesOnWithinMs = 15 * 60_000;
 const refreshEveryMs = 15_000;
 
 /** What was sent otherwise since a run began. */
-export interface Elsewhere {
+interface Elsewhere {
   /** Subjects of waiting rows, by what the cache knows. */
   readonly subjects: ReadonlySet<string>;
   /** The host has just told what others sent. */
