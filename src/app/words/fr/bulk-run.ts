@@ -18,7 +18,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
     sentSince:
       "L’exécution n’a pas été lancée : ce que l’on sait de certaines de ces lignes a changé depuis la simulation. Ce qui a été envoyé entre-temps, depuis cet appareil ou par un autre administrateur, est maintenant « Peut-être en double ». Regardez-les, puis saisissez à nouveau les chiffres.",
     unseen:
-      "L’exécution n’a pas été lancée : ce que d’autres ont envoyé depuis la simulation n’a pas pu être vu, et un autre administrateur a pu envoyer la même chose. Réessayez dans un instant.",
+      "L’exécution n’a pas été lancée : ce que d’autres ont envoyé depuis la simulation n’a pas pu être vu, et un autre administrateur a pu envoyer la même chose. Réessayez dans un instant.",
     regardless: "Lancer quand même",
     off: {
       noKey:
@@ -53,7 +53,7 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
   twice_other:
     "{{shown}} lignes n’ont pas été envoyées : depuis le début de l’exécution, un autre administrateur a envoyé la même chose, ou elle l’a été d’ici.",
   unseen: "Des lignes ont été envoyées sans que le serveur ait dit ce que d’autres avaient envoyé, la première fois le {{time}}",
-  unseenText: "Un autre administrateur a pu envoyer la même chose : comparez les lignes avec les transactions.",
+  unseenText: "Un autre administrateur a pu envoyer la même chose : comparez les lignes avec les transactions.",
   running: "En cours",
   runningText:
     "Vous pouvez quitter cet écran ; laissez cet onglet ouvert. Le fermer interrompt l’exécution, qui continue quand vous le demandez.",

@@ -35,7 +35,7 @@ export const dailyClose: Translated<Words["dailyClose"]> = {
   loading: "Chargement ; jusqu’au {{day}} pour l’instant",
   loadFailed: "Ce qui manque n’a pas pu être chargé. Réessayez quand le serveur sera joignable.",
   loadFailedHere:
-    "Ce qui manque n’a pas pu être chargé : le stockage de cet appareil est plein ou n’a pas répondu. Libérez de l’espace, puis réessayez.",
+    "Ce qui manque n’a pas pu être chargé : le stockage de cet appareil est plein ou n’a pas répondu. Libérez de l’espace, puis réessayez.",
   unread: {
     log: "Les crédits et débits de la journée n’ont pas pu être lus en entier dans le journal du serveur.",
     slips: "Les demandes n’ont pas pu être lues en entier sur le serveur.",

@@ -95,7 +95,7 @@ const statusNames = [
 const undoneWord = new RegExp(
   [
     "fail|declin|reject|denied|cancel|abandon|unsuccess|not.success|bounced|blocked|unclaimed|unpaid|void|expir|timed? ?out|incomplete|not.complet",
-    "rever[st]|refund|return|charged?.?back|disput|dishono|error|abort|stopp",
+    "rever[st]|refund|return|charged?.?back|disput|dishono|error|abort|stopp|\\bno[nt]?\\b|\\bun(?:settl|clear)",
     "schedul|unprocess|not.process|authori[sz]ed|pending|processing|progress|waiting|queued|initiated|on.?hold|(?<!with)held",
     "en cours|attente|échou|echou|refus|annul|impay|rejet|rembours|fallid|rechaz|devuel|pendiente|en proceso",
   ].join("|"),
