@@ -13,6 +13,17 @@ test.each([
   ["not_started", "other"],
   ["rejected", "failed"],
   ["tier-2", "other"],
+  ["KYC_VERIFIED", "done"],
+  ["pending_verification", "pending"],
+  ["awaiting_verification", "pending"],
+  ["Pending approval", "pending"],
+  ["bvn_verification_required", "pending"],
+  ["verification_failed", "failed"],
+  ["disapproved", "failed"],
+  ["passport_rejected", "failed"],
+  ["incomplete", "other"],
+  ["verification not started", "other"],
+  ["email verified", "other"],
 ])("[USER-3] a user whose KYC is %s looks %s", (status, kind) => {
   expect(kycKind(status)).toBe(kind);
 });

@@ -3,13 +3,16 @@ import { StatusMark, type StatusKind } from "../ui/status-mark.tsx";
 import type { Translate } from "../words/keys.ts";
 import { useTranslation } from "../words/use-translation.ts";
 
-/** Look of a KYC status; hosts use their own words. */
+/** Look of a KYC status; hosts use their own words. Only a whole word that is known for it is done. */
 export function kycKind(status: string): StatusKind {
-  const word = status.toLowerCase();
-  if (/^(un(?!der)|not)/.test(word)) return "other";
-  if (/verif|approv|complet|pass/.test(word)) return "done";
-  if (/pending|review|submit|progress/.test(word)) return "pending";
-  return /reject|fail|declin/.test(word) ? "failed" : "other";
+  const words = status
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, " ");
+  if (/^not|\bnot\b|\bun(?!der)/.test(words)) return "other";
+  if (/reject|fail|declin|denied|disapprov/.test(words)) return "failed";
+  if (/pending|review|submit|progress|await|waiting|requir|verifying/.test(words)) return "pending";
+  return /^((kyc|verification) )?(verified|approved|completed?|passed)$/.test(words) ? "done" : "other";
 }
 
 const known = ["approved", "not_started", "pending", "rejected", "under_review", "unverified", "verified"] as const;
