@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { changeOf } from "../../src/app/figures/change.ts";
 
+test("[RATE-3] a change of what isn't known is no first value, and is typed again", () => {
+  expect(changeOf(undefined, "5", false)).toEqual({ is: "unknown", percent: undefined, isLarge: true });
+  expect(changeOf("5", "5.1", false)).toMatchObject({ is: "up", isLarge: false });
+});
+
 test.each([
   ["1450", "1595", false],
   ["1450", "1595.00000001", true],

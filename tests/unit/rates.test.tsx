@@ -69,7 +69,8 @@ test("[RATE-3] who confirms against a rate that somebody else has changed is tol
 
 test("[RATE-3, SYNC-8] a host that sends nothing for 15 s could not be asked for the old value, and the new one may be sent all the same", async () => {
   const clock = quickClock();
-  const { host, user, ask } = await open({ play: (_, played) => played.on(setOnramp, { json: { success: true } }) });
+  const { host, user, ask, main } = await open({ play: (_, played) => played.on(setOnramp, { json: { success: true } }) });
+  await main.findAllByText("₦1,500.00");
   host.on("GET /onramp/onramp-rate", { is: "silence" });
   await ask("1510");
   const dialog = await question();
@@ -82,8 +83,26 @@ test("[RATE-3, SYNC-8] a host that sends nothing for 15 s could not be asked for
   await waitFor(() => expect(host.callsOf(setOnramp)).toHaveLength(1));
 });
 
+test("[RATE-3] where the present rate isn't known, that is said, and the new one is typed again", async () => {
+  const { host, user, ask } = await open({
+    play: (_, played) => {
+      played.on(setOnramp, { json: { success: true } });
+      played.on("GET /onramp/onramp-rate", { status: 403, json: { message: "Not for you" } });
+    },
+  });
+  await ask("15700");
+  const dialog = await question();
+  await user.click(await dialog.findByLabelText("Send it all the same"));
+  expect(dialog.getByText("the present value isn't known")).toBeTruthy();
+  expect(isOff(dialog.getByRole("button", { name: send }))).toBe(true);
+  await fill(user, dialog.getByLabelText(again), "15700");
+  await press(user, send, dialog);
+  await waitFor(() => expect(host.callsOf(setOnramp)).toHaveLength(1));
+});
+
 test("[RATE-3] what is to be sent all the same is asked anew once the host has told another value", async () => {
-  const { host, figures, ask, user } = await open({ play: (_, played) => played.on(setOnramp, { json: { success: true } }) });
+  const { host, figures, ask, user, main } = await open({ play: (_, played) => played.on(setOnramp, { json: { success: true } }) });
+  await main.findAllByText("₦1,500.00");
   const rate = "GET /onramp/onramp-rate";
   const refusal = { status: 403, json: { message: "Not for you" } };
   host.on(rate, refusal);

@@ -63,8 +63,8 @@ export interface ChangeDialogProps {
 }
 
 /**
- * Confirms a change of a figure: old → new, the difference in percent, and an example. From 10 % on, the new value has
- * to be retyped. The old value is refetched right before sending (RATE-3).
+ * Confirms a change of a figure: old → new, the difference in percent, and an example. From 10 % on, and where the old
+ * value isn't known, the new one has to be retyped. The old value is refetched right before sending (RATE-3).
  */
 export function ChangeDialog({ title, change, readAgain, confirm, busy, send, onClose, error, children }: ChangeDialogProps) {
   const { t } = useTranslation("rates");
@@ -75,7 +75,8 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
   const [regardless, setRegardless] = useState(false);
   const [working, setWorking] = useState(false);
   const { before } = check;
-  const { isLarge } = changeOf(before.value, change.next);
+  const isTold = check.is === "read";
+  const { is, isLarge } = changeOf(before.value, change.next, isTold);
   const retyped = readNonNegative(typed);
   const isRetyped = retyped.is === "read" && isSame(retyped.value, change.next);
   const off =
@@ -127,13 +128,20 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
             {t("confirm.movedHint")}
           </Notice>
         ) : null}
-        <ChangeSlip before={before.value} change={change} />
+        <ChangeSlip before={before.value} isTold={isTold} change={change} />
         {change.of && before.value !== undefined ? (
           <RateEffectNote change={{ ...change.of, before: before.value, next: change.next }} />
         ) : null}
         {children}
         {check.is === "unread" ? <UnreadNotice regardless={regardless} onRegardless={setRegardless} /> : null}
-        {isLarge ? <DecimalField label={t("confirm.retype")} hint={t("confirm.retypeHint")} value={typed} onChange={setTyped} /> : null}
+        {isLarge ? (
+          <DecimalField
+            label={t("confirm.retype")}
+            hint={is === "unknown" ? undefined : t("confirm.retypeHint")}
+            value={typed}
+            onChange={setTyped}
+          />
+        ) : null}
       </Form>
     </ConfirmDialog>
   );

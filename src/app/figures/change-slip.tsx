@@ -26,11 +26,18 @@ const example = css({
   "& dd": { textAlign: "end", fontVariantNumeric: "tabular-nums lining-nums", color: "ink" },
 });
 
+interface ChangeSlipProps {
+  before: string | undefined;
+  /** See `changeOf`. */
+  isTold: boolean;
+  change: FigureChange;
+}
+
 /** Old → new, the difference, and an example. */
-export function ChangeSlip({ before, change }: { before: string | undefined; change: FigureChange }) {
+export function ChangeSlip({ before, isTold, change }: ChangeSlipProps) {
   const { t } = useTranslation("rates");
   const format = useFormat();
-  const { is, percent: by, isLarge } = changeOf(before, change.next);
+  const { is, percent: by, isLarge } = changeOf(before, change.next, isTold);
   return (
     <div className={panelLook} role="group" aria-label={change.name}>
       <p className={head}>
@@ -46,8 +53,11 @@ export function ChangeSlip({ before, change }: { before: string | undefined; cha
         )}
         <span className={next}>{change.show(change.next)}</span>
         <span className={cx(percent, isLarge && large)}>
-          {is === "first" ? t("change.first") : is === "same" ? t("change.same") : by === undefined ? t("change.fromZero") : null}
-          {by === undefined || is === "same" ? null : t("change.percent", { percent: format.signed(by) })}
+          {is === "up" || is === "down"
+            ? by === undefined
+              ? t("change.fromZero")
+              : t("change.percent", { percent: format.signed(by) })
+            : t(`change.${is}`)}
         </span>
       </p>
       <dl className={example}>

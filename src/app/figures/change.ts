@@ -5,16 +5,17 @@ import { isNumeric } from "../format/amounts.ts";
 const largeChangePercent = 10;
 
 export interface Change {
-  readonly is: "first" | "same" | "up" | "down";
+  /** "unknown": what it replaces isn't known. */
+  readonly is: "first" | "unknown" | "same" | "up" | "down";
   /** In percent of the old value, signed, two decimals; undefined if there is no old value, or it is 0. */
   readonly percent: string | undefined;
   /** The new value has to be retyped. */
   readonly isLarge: boolean;
 }
 
-/** Difference between two decimals. */
-export function changeOf(before: string | undefined, after: string): Change {
-  if (before === undefined) return { is: "first", percent: undefined, isLarge: false };
+/** Difference between two decimals. `isTold`: without `before` there is none; otherwise it isn't known, and may differ by any amount. */
+export function changeOf(before: string | undefined, after: string, isTold = true): Change {
+  if (before === undefined) return { is: isTold ? "first" : "unknown", percent: undefined, isLarge: !isTold };
   const [old, next] = [new Big(before), new Big(after)];
   const difference = next.minus(old);
   if (difference.eq(0)) return { is: "same", percent: "0", isLarge: false };

@@ -12,6 +12,7 @@ export const rates = {
     to: "to",
     percent: "{{percent}}%",
     first: "first value",
+    unknown: "the present value isn't known",
     same: "no change",
     fromZero: "from zero",
     before: "{{what}} before",

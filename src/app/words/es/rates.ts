@@ -14,6 +14,7 @@ export const rates: Translated<typeof en> = {
     to: "a",
     percent: "{{percent}} %",
     first: "primer valor",
+    unknown: "se desconoce el valor actual",
     same: "sin cambio",
     fromZero: "desde cero",
     before: "{{what}} antes",

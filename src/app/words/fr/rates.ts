@@ -14,6 +14,7 @@ export const rates: Translated<typeof en> = {
     to: "à",
     percent: "{{percent}} %",
     first: "première valeur",
+    unknown: "valeur actuelle inconnue",
     same: "aucun changement",
     fromZero: "à partir de zéro",
     before: "{{what}} avant",
