@@ -334,6 +334,14 @@ describe("[GIFT-7] a row", () => {
     expect(rehearsed(sheet)).toMatchObject([{ is: "wrong", problems: { maxAmount: "missing" } }]);
   });
 
+  test("takes no rate whose status the host doesn't tell for an active one", () => {
+    const known = [hostRate({ isActive: null })];
+    expect(rehearsed(json(fields), known)).toMatchObject([{ is: "wrong", problems: { isActive: "missing" } }]);
+    const sent = rehearsed(json({ ...fields, isActive: true }), known).filter(isRight);
+    expect(sent).toMatchObject([{ is: "changed", changes: [{ field: "isActive", before: "", after: "true" }] }]);
+    expect(resultsOf(sent, undefined, known).get(1)).toEqual({ is: "unknown" });
+  });
+
   test.each([
     [true, ["true", "YES", "1", "Active", "VRAI", "oui", "Actif", "VERDADERO", "Sí", "si", "Activa", "activo"]],
     [false, ["false", "No", "0", "Inactive", "FAUX", "non", "Inactif", "FALSO", "Inactiva", "inactivo"]],

@@ -59,6 +59,19 @@ test("[RATE-3, GIFT-5] a card isn't put on sale at a rate that has moved unseen"
   expect(sent()).toEqual([{ notes: "", isActive: true }]);
 });
 
+test("[GIFT-5] a status that the host doesn't tell is chosen before anything is sent", async () => {
+  const { user, save, sent } = await openEdit({ isActive: null });
+  expect(valueOf(screen.getByLabelText("Status"))).toBe("");
+  await user.type(screen.getByLabelText("Notes"), "mine");
+  await save();
+  await screen.findByText("Choose whether the rate is active");
+  expect(sent()).toEqual([]);
+  await user.selectOptions(screen.getByLabelText("Status"), "Inactive");
+  await save();
+  await screen.findByText("Rate updated");
+  expect(sent()).toEqual([{ notes: "mine", isActive: false }]);
+});
+
 test("[GIFT-5] what the admin left alone goes out as the host has it now", async () => {
   const { figures, user, save, sent } = await openEdit();
   figures.giftCards = [giftRate(1, { isActive: false, notes: "theirs" })];

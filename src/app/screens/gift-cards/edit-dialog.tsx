@@ -41,6 +41,7 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
     latestRate.current = rate;
   });
   const [problem, setProblem] = useState<string>();
+  const [isStateMissing, setStateMissing] = useState(false);
   const [next, setNext] = useState<string>();
   const [reading, setReading] = useState(false);
   const [regardless, setRegardless] = useState(false);
@@ -54,6 +55,10 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
     const asked = rebase(read, unasked, value === undefined);
     if (!asked) return setNext(undefined);
     const { isActive } = asked;
+    if (isActive === undefined) {
+      setStateMissing(true);
+      return setNext(undefined);
+    }
     const notes = asked.notes.trim();
     const outcome = await send({
       call: updateGiftCardRate,
@@ -80,7 +85,10 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
     const read = readNonNegative(rate);
     const wrong = read.is === "invalid" ? t("editing.invalid") : undefined;
     setProblem(wrong);
+    const lacksState = fields.isActive === undefined;
+    setStateMissing(lacksState);
     if (wrong) toast({ tone: "failed", title: wrong });
+    else if (lacksState) return;
     else if (read.is === "read" && !isSame(read.value, seen.rate ?? undefined)) setNext(read.value);
     else {
       setReading(true);
@@ -164,11 +172,13 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
         />
         <SelectField
           label={t("editing.state")}
+          error={isStateMissing && fields.isActive === undefined ? t("editing.missingState") : undefined}
           options={[
+            ...(fields.isActive === undefined ? [{ value: "", label: t("form.choose") }] : []),
             { value: "active", label: t("active") },
             { value: "inactive", label: t("inactive") },
           ]}
-          value={fields.isActive ? "active" : "inactive"}
+          value={fields.isActive === undefined ? "" : fields.isActive ? "active" : "inactive"}
           onChange={(event) => change({ isActive: event.target.value === "active" })}
         />
       </Form>

@@ -3,10 +3,11 @@ import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 /** Sent with every edit, changed or not (GIFT-5). */
 export interface EditFields {
   readonly notes: string;
-  readonly isActive: boolean;
+  /** Undefined: the host doesn't tell, so that it has to be chosen. */
+  readonly isActive: boolean | undefined;
 }
 
-export const fieldsOf = (row: GiftCardRate): EditFields => ({ notes: row.notes ?? "", isActive: row.isActive !== false });
+export const fieldsOf = (row: GiftCardRate): EditFields => ({ notes: row.notes ?? "", isActive: row.isActive });
 
 const isSameField = (name: keyof EditFields, a: EditFields, b: EditFields): boolean =>
   name === "notes" ? a.notes.trim() === b.notes.trim() : a[name] === b[name];

@@ -16,13 +16,15 @@ interface EditTroubleNoticeProps {
 
 /** Why an edit was not sent, and what the host has instead of what was seen. */
 export function EditTroubleNotice({ trouble, now, rates, regardless, onRegardless }: EditTroubleNoticeProps) {
-  const { t } = useTranslation("giftCards");
+  const { t } = useTranslation(["giftCards", "common"]);
   if (trouble.is === "gone") return <Notice tone="danger" title={t("editing.gone")} />;
   if (trouble.is === "unread") return <UnreadNotice regardless={regardless} onRegardless={onRegardless} />;
   const words = {
     notes: now.notes.trim() === "" ? t("editing.movedNoNotes") : t("editing.movedNotes", { value: now.notes }),
     rate: t("editing.movedRate", { value: rates }),
-    isActive: t("editing.movedStatus", { value: now.isActive ? t("active") : t("inactive") }),
+    isActive: t("editing.movedStatus", {
+      value: now.isActive === undefined ? t("common:none") : now.isActive ? t("active") : t("inactive"),
+    }),
   };
   return trouble.fields.map((field) => (
     <Notice key={field} tone="warning" title={words[field]}>

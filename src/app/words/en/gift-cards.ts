@@ -95,6 +95,7 @@ export const giftCards = {
     rateHint: "Now {{rate}}. Leave it empty to keep it.",
     notes: "Notes",
     state: "Status",
+    missingState: "Choose whether the rate is active",
     submit: "Save changes",
     saving: "Saving…",
     invalid: "Invalid rate",

@@ -98,6 +98,7 @@ export const giftCards: Translated<typeof en> = {
     rateHint: "Ahora {{rate}}. Déjelo vacío para conservarla.",
     notes: "Notas",
     state: "Estado",
+    missingState: "Elija si la tasa está activa",
     submit: "Guardar cambios",
     saving: "Guardando…",
     invalid: "Tasa no válida",

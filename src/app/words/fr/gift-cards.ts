@@ -98,6 +98,7 @@ export const giftCards: Translated<typeof en> = {
     rateHint: "Actuellement {{rate}}. Laissez vide pour le conserver.",
     notes: "Notes",
     state: "Statut",
+    missingState: "Choisissez si le taux est actif",
     submit: "Enregistrer les modifications",
     saving: "Enregistrement…",
     invalid: "Taux non valide",

@@ -52,7 +52,7 @@ export function changesOf(known: GiftCardRate, { body, hasDisplay }: Sent): Fiel
       : [{ field, before: known[field] ?? "", after: body[field] }],
   );
   const isActive =
-    (known.isActive !== false) === body.isActive
+    known.isActive === body.isActive
       ? []
       : [{ field: "isActive" as const, before: String(known.isActive ?? ""), after: String(body.isActive) }];
   return [...figures, ...words, ...isActive];
@@ -62,7 +62,7 @@ export function changesOf(known: GiftCardRate, { body, hasDisplay }: Sent): Fiel
 function completed({ draft, absent }: FileRow, known: GiftCardRate | undefined): FileRow["draft"] {
   if (!known) return draft;
   const kept = absent.flatMap((name): [string, string | boolean][] => {
-    if (name === "isActive") return [[name, known.isActive !== false]];
+    if (name === "isActive") return known.isActive === undefined ? [] : [[name, known.isActive]];
     return isFigure(name) || name === "notes" ? [[name, known[name] ?? ""]] : [];
   });
   return { ...draft, ...Object.fromEntries(kept) };
@@ -111,6 +111,7 @@ export class Rehearsal {
     const problems: RowProblems = {
       ...(checked.is === "wrong" ? checked.problems : {}),
       ...file.problems,
+      ...(known && known.isActive === undefined && file.absent.includes("isActive") ? { isActive: "missing" } : {}),
       ...(checked.is === "right" && this.#seen.has(key) ? { cardType: "twice in the file" } : {}),
     };
     if (checked.is === "wrong" || Object.keys(problems).length > 0) return { is: "wrong", row, draft, problems };

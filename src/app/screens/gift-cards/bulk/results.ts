@@ -29,7 +29,11 @@ export function resultsOf(sent: readonly Right[], answer: BulkAnswer | undefined
       const message = named.get(index);
       if (!known) return [row, message === undefined ? { is: "unknown" } : { is: "refused", message }];
       const rate = known.get(rateKey(one.body));
-      if (rate && changesOf(rate, one).length === 0) return [row, { is: "stored" }];
+      const differs = rate && changesOf(rate, one);
+      if (differs?.length === 0) return [row, { is: "stored" }];
+      // The list doesn't tell the one field in which it may differ.
+      if (message === undefined && rate?.isActive === undefined && differs?.every(({ field }) => field === "isActive"))
+        return [row, { is: "unknown" }];
       return [row, message === undefined ? { is: "missing" } : { is: "refused", message }];
     }),
   );
