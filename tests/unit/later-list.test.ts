@@ -19,6 +19,7 @@ const lost = new Set<string>();
 vi.mock("../../src/sync/transactions/filtered-list.ts", async (original) => ({
   FilteredList: await part("filtered", "FilteredList", original),
 }));
+vi.mock("../../src/db/search/search-index.ts", async (original) => ({ SearchIndex: await part("search", "SearchIndex", original) }));
 vi.mock("../../src/sync/transactions/oldest-list.ts", async (original) => ({ OldestList: await part("oldest", "OldestList", original) }));
 
 async function part(name: string, exported: string, original: () => Promise<unknown>): Promise<unknown> {
@@ -69,6 +70,14 @@ test.each([
   lost.clear();
   expect(await list.refreshHead()).toEqual({ is: "done" });
   expect(await list.read(0, 10, [])).toMatchObject({ length: 0, atEnd: true });
+});
+
+test("[SYNC-7] a search in the page whose part can't be had fails, and is loaded by the next query", async () => {
+  lost.add("search");
+  sync.search.warm();
+  await expect(sync.search.find({}, "UTC")).rejects.toThrow("Failed to fetch");
+  lost.clear();
+  expect(await sync.search.find({}, "UTC")).toMatchObject({ count: 0 });
 });
 
 test("[DASH-10] who no longer follows when it is loaded is told nothing", async () => {

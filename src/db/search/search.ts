@@ -31,7 +31,14 @@ function searchHere(db: Database): Search {
   // Loaded with the first query, as few sessions need it; it reads whatever was written before.
   let opening: Promise<SearchIndex> | undefined;
   let opened: SearchIndex | undefined;
-  const open = (): Promise<SearchIndex> => (opening ??= import("./search-index.ts").then((part) => (opened = new part.SearchIndex(db))));
+  const open = (): Promise<SearchIndex> =>
+    (opening ??= import("./search-index.ts")
+      .then((part) => (opened = new part.SearchIndex(db)))
+      .catch((error: unknown) => {
+        // Its code can't be loaded now; the next query retries.
+        opening = undefined;
+        throw error;
+      }));
   return {
     find: async (filter, timeZone) => (await open()).find(filter, timeZone),
     tally: async (filter, timeZone) => (await open()).tally(filter, timeZone),
