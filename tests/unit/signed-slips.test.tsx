@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -10,6 +10,17 @@ import { approvalsConfig, playSlips, playedPolicy, wireSlip } from "../support/p
 import { PlayedCalls, type ReceivedCall } from "../support/played-calls.ts";
 import { playFunding } from "../support/played-funding.ts";
 import { stubPasskeys } from "../support/stub-passkeys.ts";
+
+const lost = vi.hoisted(() => ({ isLost: false }));
+vi.mock("../../src/sync/session/passkeys.ts", async (original) => {
+  const real = await original<typeof import("../../src/sync/session/passkeys.ts")>();
+  // Calling it fails as loading it would: a module that was loaded can't be lost again.
+  return {
+    ...real,
+    signDigest: (...given: Parameters<typeof real.signDigest>) =>
+      lost.isLost ? Promise.reject(new TypeError("Failed to fetch dynamically imported module")) : real.signDigest(...given),
+  };
+});
 
 const config = { ...approvalsConfig, passkeys: "/keys" };
 const grace = { id: "admin-grace", name: "Grace Hopper", email: "grace@example.com" };
@@ -83,6 +94,19 @@ test("[APPR-10, PASS-4] the checker signs the digest of what is shown before the
   expect(call?.body).toMatchObject({ digest: slips[0]?.["digest"] });
   expect(signedBy(call)).toBe(slips[0]?.["digest"]);
   expect(host.callsOf("POST /keys/sign/options"), "asked for anew each time").toHaveLength(2);
+});
+
+test("[APPR-10, PASS-2] a maker whose signing can't be loaded is told, and may sign again", async () => {
+  stubPasskeys();
+  const { host, user } = await openSlip([wireSlip(12, { maker: grace })]);
+  host.on("POST /api/approvals/slip-00012/sign", { json: { success: true, data: wireSlip(12, { maker: grace }) } });
+  lost.isLost = true;
+  onTestFinished(() => void (lost.isLost = false));
+  await press(user, "Sign");
+  expect(await screen.findByText("The browser could not use the passkey.")).toBeTruthy();
+  lost.isLost = false;
+  await press(user, "Sign");
+  await waitFor(() => expect(host.callsOf("POST /api/approvals/slip-00012/sign")).toHaveLength(1));
 });
 
 test("[APPR-7, APPR-10, PASS-4] a host that would have another text signed than the one shown gets no signature, of maker or checker", async () => {

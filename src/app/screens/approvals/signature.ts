@@ -29,8 +29,10 @@ export function useSignature() {
   const askSignature = async (digest: string, policy: KnownPolicy): Promise<Signed | undefined> => {
     const { signal } = (asking.current = new AbortController());
     if (signingOf(policy) === "none") return { is: "none" };
-    const { signDigest } = await import("../../../sync/session/passkeys.ts");
-    const end = await signDigest(host, digest, signal);
+    const end = await import("../../../sync/session/passkeys.ts")
+      .then(({ signDigest }) => signDigest(host, digest, signal))
+      // Its code can't be loaded.
+      .catch((): PasskeyEnd<never> => ({ is: "none", why: "failed" }));
     if (signal.aborted) return undefined;
     return end.is === "done" ? { is: "signed", signature: end.value } : { is: "missing", why: end };
   };
