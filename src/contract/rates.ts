@@ -19,7 +19,7 @@ const wire = v.looseObject({ ...saidFields, ...fields.entries, data: v.nullish(f
 
 type Named = "onrampRate" | "offrampRate";
 
-/** Reads one of the rates: an answer may have both. */
+/** Reads one of the rates: an answer may have both, and null where it has none yet; only without its own name it may be under the other. */
 const reader =
   (own: Named, other: Named) =>
   ({ data, ...top }: v.InferOutput<typeof wire>) => {
@@ -27,7 +27,7 @@ const reader =
     return {
       success: top.success,
       message: top.message ?? top.error,
-      rate: at.rate ?? at[own] ?? at[other] ?? undefined,
+      rate: at.rate ?? (at[own] === undefined ? at[other] : at[own]) ?? undefined,
       updatedAt: at.updatedAt ?? at.lastUpdated ?? undefined,
       updatedBy: at.updatedBy,
     };
@@ -35,11 +35,11 @@ const reader =
 const onramp = reader("onrampRate", "offrampRate");
 const offramp = reader("offrampRate", "onrampRate");
 
-/** A manual rate in naira per unit; `rate` is undefined if the host has none yet (`data` is null). */
-const rateAnswer = (read: typeof onramp) =>
+/** A manual rate in naira per unit; `rate` is undefined if the host has none yet (`data`, or its own name in it, is null). */
+const rateAnswer = (read: typeof onramp, own: Named) =>
   v.pipe(
     wire,
-    v.check((answer) => read(answer).rate !== undefined || answer.data === null, "has no rate"),
+    v.check((answer) => read(answer).rate !== undefined || answer.data === null || (answer.data ?? answer)[own] === null, "has no rate"),
     v.transform(read),
   );
 export type Rate = ReturnType<typeof onramp>;
@@ -61,14 +61,14 @@ export const onrampRate = defineCall({
   path: "/onramp/onramp-rate",
   auth: "bearer",
   kind: "read",
-  answer: rateAnswer(onramp),
+  answer: rateAnswer(onramp, "onrampRate"),
 });
 export const offrampRate = defineCall({
   method: "GET",
   path: "/offramp/offramp-rate",
   auth: "bearer",
   kind: "read",
-  answer: rateAnswer(offramp),
+  answer: rateAnswer(offramp, "offrampRate"),
 });
 
 export const setOnrampRate = defineCall({

@@ -58,6 +58,9 @@ describe("the rates", () => {
     const other = { data: { onrampRate: 1550 } };
     expect(v.parse(setOfframpRate.answer, { ...both.json, message: "Set" })).toMatchObject({ rate: "1480", message: "Set" });
     expect([v.parse(setOfframpRate.answer, other).rate, v.parse(offrampRate.answer, other).rate]).toEqual(["1550", "1550"]);
+    // Set, or taken back, the other one alone.
+    const none = { data: { onrampRate: 1600, offrampRate: null } };
+    expect([v.parse(offrampRate.answer, none).rate, v.parse(setOfframpRate.answer, none).rate]).toEqual([undefined, undefined]);
     const row = both.json.data;
     expect(
       (["onramp", "offramp"] as const).map((kind) => v.parse(eventFrame, { event: "change", id: "1", data: { kind, row } })),
