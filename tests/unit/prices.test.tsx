@@ -63,6 +63,37 @@ test("[PRICE-3, SYNC-8] a markdown that could not be read is not said to be none
   expect(main.queryByText("No markdown is set.")).toBeNull();
 });
 
+test("[PRICE-2] without the host nothing is calculated by a markdown of which it didn't say whether it is active", async () => {
+  const { user, main } = await open({
+    tab: "asset",
+    play: (figures, host) => {
+      figures.markdown = { success: true, data: { markdownPercentage: 5, isActive: null } };
+      host.on(calculate, { is: "cut" });
+    },
+  });
+  await main.findByText(/The host doesn't say whether the markdown is active/);
+  await user.click(screen.getByRole("tab", { name: "Price Calculator" }));
+  await user.type(await main.findByLabelText("Asset Label"), "BTC");
+  await fill(user, main.getByLabelText("Original Price"), "1000");
+  await press(user, "Calculate");
+  await main.findByText("The host can't be reached, and it didn't say whether the markdown is active.");
+  expect(main.queryByText("Discounted price · BTC")).toBeNull();
+});
+
+test("[PRICE-4] a fee whose currency the host writes in lower case is that of the swap", async () => {
+  const { user, main } = await open({
+    tab: "swap",
+    play: (figures) => {
+      figures.fees = [{ currency: "usdt", network: "Tron", networkName: "TRC-20", networkFee: 1 }];
+    },
+  });
+  await user.selectOptions(main.getByLabelText("From"), "USDT");
+  await user.selectOptions(main.getByLabelText("To"), "NGN");
+  await waitFor(() =>
+    expect([...main.getByLabelText("Network").querySelectorAll("option")].map(({ textContent }) => textContent)).toEqual(["TRC-20"]),
+  );
+});
+
 test("[PRICE-4, SYNC-8] a swap says that the fee is not known, and that a rate of 0 is none", async () => {
   const { user, main } = await open({
     tab: "swap",

@@ -13,14 +13,14 @@ export interface Priced {
   readonly basis: { readonly is: "host"; readonly at: string | undefined } | { readonly is: "device"; readonly asOf: number };
 }
 
-/** Calculates like the host, with the markdown known here: exact, rounded once, half up, to the kobo. */
+/** Calculates like the host, with the markdown known here, and none unless it is active: exact, rounded once, half up, to the kobo. */
 export function calculateHere(
   price: string,
   asset: string,
   markdown: { markdownPercentage: string | undefined; isActive: boolean | undefined },
   asOf: number,
 ): Priced {
-  const isActive = markdown.isActive ?? markdown.markdownPercentage !== undefined;
+  const isActive = markdown.isActive ?? false;
   const percentage = isActive ? (markdown.markdownPercentage ?? "0") : "0";
   return {
     asset,

@@ -54,6 +54,7 @@ export function CalculatorPanel() {
     if (answer.is === "failed") return fail(answer.message ?? t("calculator.failed"));
     if (answer.is === "lost") {
       if (!cached) return fail(t("calculator.noMarkdown"));
+      if (cached.value.isActive === undefined && cached.value.markdownPercentage !== undefined) return fail(t("calculator.untold"));
       setPriced(calculateHere(read.value, label, cached.value, cached.asOf));
       return;
     }

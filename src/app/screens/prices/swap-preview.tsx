@@ -46,7 +46,7 @@ export function SwapPreview({ figures, fees }: SwapPreviewProps) {
 
   // The fee is that of the token leaving the platform; if naira leave, of the token that came in.
   const feeCurrency = isNaira(to) ? from : to;
-  const options = isNaira(feeCurrency) ? [] : (fees?.fees ?? []).filter((fee) => fee.currency === feeCurrency);
+  const options = isNaira(feeCurrency) ? [] : (fees?.fees ?? []).filter((fee) => fee.currency.toUpperCase() === feeCurrency);
   const fee = options.find((one) => one.network === wantedNetwork) ?? options[0];
   const read = readPositive(amount, tokenDecimals);
   const swap =

@@ -22,6 +22,7 @@ export const prices = {
     byHost: "Calculated by the host",
     here: "Calculated on this device, with the markdown as it was known",
     noMarkdown: "The host can't be reached, and no markdown is known on this device.",
+    untold: "The host can't be reached, and it didn't say whether the markdown is active.",
     unreadable: "The host's answer has no price in it.",
   },
   asset: {

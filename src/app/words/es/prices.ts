@@ -24,6 +24,7 @@ export const prices: Translated<typeof en> = {
     byHost: "Calculado por el servidor",
     here: "Calculado en este dispositivo, con la rebaja que se conocía",
     noMarkdown: "No se puede contactar con el servidor y en este dispositivo no se conoce ninguna rebaja.",
+    untold: "No se puede contactar con el servidor, y no dijo si la rebaja está activa.",
     unreadable: "La respuesta del servidor no contiene ningún precio.",
   },
   asset: {

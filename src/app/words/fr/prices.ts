@@ -24,6 +24,7 @@ export const prices: Translated<typeof en> = {
     byHost: "Calculé par le serveur",
     here: "Calculé sur cet appareil, avec la remise telle qu’elle était connue",
     noMarkdown: "Le serveur est injoignable et aucune remise n’est connue sur cet appareil.",
+    untold: "Le serveur est injoignable et il n’a pas dit si la remise est active.",
     unreadable: "La réponse du serveur ne contient aucun prix.",
   },
   asset: {
