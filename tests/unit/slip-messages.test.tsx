@@ -158,8 +158,9 @@ describe("[APPR-5] a slip says", () => {
     [
       "what it reverses and what reversed it",
       { state: "executed", checker: cleo, reference: "FUND-1", reverses: "DEDUCT-0", reversedBy: "DEDUCT-2" },
-      [/^Executed /, "Reverses", "DEDUCT-0", "Reversed by", "DEDUCT-2"],
+      ["Executed", "Reverses", "DEDUCT-0", "Reversed by", "DEDUCT-2"],
     ],
+    ["a state of the host's own as it came", { state: "cancelled" }, ["cancelled"]],
   ];
   test("[APPR-5] how it stands, who did what, and why", async () => {
     const slips = ends.map(([, fields], at) => wireSlip(at, fields));
@@ -167,6 +168,8 @@ describe("[APPR-5] a slip says", () => {
     for (const [at, [what, fields, texts]] of ends.entries()) {
       goTo(`/approvals/${slips[at]?.id}`);
       for (const text of texts) await waitFor(() => expect(screen.queryAllByText(text).length, `${what}: ${text}`).toBeGreaterThan(0));
+      if (fields["state"] !== undefined && fields["decidedAt"] === undefined)
+        expect(screen.queryByText(/^(Executed |Waits)/), what).toBeNull();
       if (fields["state"] === "withdrawn" || fields["state"] === "expired") expect(screen.queryByText("Decided")).toBeNull();
     }
   });

@@ -35,12 +35,14 @@ interface SlipRowProps {
   top: number;
 }
 
-/** When it was decided, or when it expires. */
+/** When it was decided, or expires; nothing where the host doesn't tell. */
 function TimeWords({ slip, now }: Pick<SlipRowProps, "slip" | "now">) {
   const { t } = useTranslation("approvals");
   const format = useFormat();
-  const isOpen = stateAt(slip, now) === "open";
-  const at = isOpen ? slip.expiresAt : (slip.decidedAt ?? slip.expiresAt);
+  const state = stateAt(slip, now);
+  const isOpen = state === "open";
+  const at = isOpen ? slip.expiresAt : (slip.decidedAt ?? (state === "expired" ? slip.expiresAt : undefined));
+  if (at === undefined) return null;
   const ms = Date.parse(at);
   return (
     <time className={under} dateTime={at} title={format.full(ms)}>

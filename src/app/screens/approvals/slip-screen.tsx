@@ -37,7 +37,7 @@ import { SlipCheque } from "./slip-cheque.tsx";
 import { DecisionButtons, DecisionEnd } from "./slip-decision.tsx";
 import { SlipEvidence } from "./slip-evidence.tsx";
 import { SlipUser } from "./slip-user.tsx";
-import { operationWord, stateAt, stateKind } from "./slip-words.ts";
+import { operationWord, stateAt, stateKind, stateWord } from "./slip-words.ts";
 import { useDecision } from "./use-decision.ts";
 
 const SignSlip = lazyPart(async () => (await import("./sign-slip.tsx")).SignSlip, { instead: LostPart });
@@ -209,17 +209,19 @@ function SlipStatus({ slip, isOut }: { slip: SlipRow; isOut: boolean }) {
   const now = useNow();
   const me = useMe();
   const state = stateAt(slip, useHostNow());
-  const time = format.minute(Date.parse(slip.decidedAt ?? slip.expiresAt), now);
+  const timeOf = (at: string): string => format.minute(Date.parse(at), now);
   const words = (): string => {
     switch (state) {
       case "executed":
       case "refused":
       case "withdrawn":
-        return t(`status.${state}`, { time });
+        return slip.decidedAt ? t(`status.${state}`, { time: timeOf(slip.decidedAt) }) : t(`status.undated.${state}`);
       case "expired":
         return t("status.expired");
+      case "open":
+        return t(isOwn(slip, me) ? "status.own" : "status.open", { time: timeOf(slip.expiresAt) });
       default:
-        return t(isOwn(slip, me) ? "status.own" : "status.open", { time });
+        return stateWord(t, state);
     }
   };
   const at = format.minute(slip.seenAt, now);

@@ -102,15 +102,21 @@ export const approvals = {
     refused: "Refused {{time}}. Nothing was moved.",
     withdrawn: "Withdrawn by its maker {{time}}. Nothing was moved.",
     expired: "Nobody decided in time. Nothing was moved.",
+    undated: {
+      executed: "Executed",
+      refused: "Refused. Nothing was moved.",
+      withdrawn: "Withdrawn by its maker. Nothing was moved.",
+    },
   },
   decide: {
     title: "Decide",
-    approve: { fund: "Approve and Fund", deduct: "Approve and Deduct" },
+    approve: { fund: "Approve and Fund", deduct: "Approve and Deduct", other: "Approve" },
     refuse: "Refuse",
     withdraw: "Withdraw",
     off: {
       own: "Somebody else must decide on what you asked for",
       expired: "Its time is over",
+      operation: "This version doesn't know what it does: decide on it elsewhere",
       rules: "The host's rules for approvals are still being fetched",
       unsigned: "Its maker has not signed it yet",
       signing: "The host asks for a passkey's signature, but its config.json names no passkeys",

@@ -106,15 +106,21 @@ export const approvals: Translated<typeof en> = {
     refused: "Rechazada ({{time}}). No se realizó ningún movimiento.",
     withdrawn: "Retirada por su solicitante ({{time}}). No se realizó ningún movimiento.",
     expired: "Nadie decidió a tiempo. No se realizó ningún movimiento.",
+    undated: {
+      executed: "Ejecutada",
+      refused: "Rechazada. No se realizó ningún movimiento.",
+      withdrawn: "Retirada por su solicitante. No se realizó ningún movimiento.",
+    },
   },
   decide: {
     title: "Decidir",
-    approve: { fund: "Aprobar y abonar", deduct: "Aprobar y deducir" },
+    approve: { fund: "Aprobar y abonar", deduct: "Aprobar y deducir", other: "Aprobar" },
     refuse: "Rechazar",
     withdraw: "Retirar",
     off: {
       own: "Otra persona debe decidir sobre lo que usted solicitó",
       expired: "Su plazo ha terminado",
+      operation: "Esta versión no conoce su operación: decida en otro lugar",
       rules: "Las reglas de aprobación del servidor aún se están obteniendo",
       unsigned: "Su solicitante aún no la ha firmado",
       signing: "El servidor pide la firma de una llave de acceso, pero su config.json no las indica",

@@ -106,15 +106,21 @@ export const approvals: Translated<typeof en> = {
     refused: "Refusée ({{time}}). Aucun mouvement n’a été effectué.",
     withdrawn: "Retirée par son demandeur ({{time}}). Aucun mouvement n’a été effectué.",
     expired: "Personne n’a décidé à temps. Aucun mouvement n’a été effectué.",
+    undated: {
+      executed: "Exécutée",
+      refused: "Refusée. Aucun mouvement n’a été effectué.",
+      withdrawn: "Retirée par son demandeur. Aucun mouvement n’a été effectué.",
+    },
   },
   decide: {
     title: "Décider",
-    approve: { fund: "Approuver et créditer", deduct: "Approuver et débiter" },
+    approve: { fund: "Approuver et créditer", deduct: "Approuver et débiter", other: "Approuver" },
     refuse: "Refuser",
     withdraw: "Retirer",
     off: {
       own: "Quelqu’un d’autre doit décider de ce que vous avez demandé",
       expired: "Son délai est écoulé",
+      operation: "Cette version ne connaît pas son opération : décidez-en ailleurs",
       rules: "Les règles d’approbation du serveur sont encore en cours de récupération",
       unsigned: "Son demandeur ne l’a pas encore signée",
       signing: "Le serveur demande la signature d’une clé d’accès, mais son config.json n’en nomme pas",
