@@ -197,6 +197,22 @@ describe("[APPR-5] one slip", () => {
     await waitFor(() => expect(part.textContent).toContain("1 transaction since, so it was a different one"));
   });
 
+  test.each([
+    ["a gift card's, which names the card's currency", { type: "GIFTCARD", currency: "USD" }, 1],
+    ["naira under their other name", { currency: "NGN" }, 1],
+    ["no currency", { currency: null }, 1],
+    ["another currency", { currency: "BTC" }, 0],
+  ])("[APPR-5] of a transaction since, %s, it is said whether it may have moved the balance", async (_, fields, count) => {
+    const row = wireRow(0, { username: "ada", userId: "u-1", amount: 5, type: "DEPOSIT", ...fields });
+    const host = playFunding(new PlayedCalls())
+      .on("GET /admin/users/wallets", { json: { email: "ada@example.com", wallets: {}, balances: { ngnbBalance: "10" } } })
+      .on("GET /analytics/filter", (call) => pageOf(call.query["currency"] ? [] : [row])(call));
+    await openSlip([wireSlip(0)], { host });
+    const part = await screen.findByRole("region", { name: "The user" });
+    const said = count === 0 ? "no other transaction since" : "1 transaction since, so it was a different one";
+    await waitFor(() => expect(part.textContent).toContain(said));
+  });
+
   test("[APPR-5] a slip stays where neither the host nor the cache can be searched for the user's transactions, and says so", async () => {
     const host = playFunding(new PlayedCalls()).on("GET /analytics/filter", { status: 403, json: { success: false, message: "No" } });
     playSlips(host, () => [wireSlip(0)]);
@@ -249,6 +265,15 @@ describe("[APPR-5] one slip", () => {
       {},
       { digest: "a".repeat(64) },
       { "Approve and Fund": "The host would execute something else than what stands here", Refuse: undefined },
+    ],
+    [
+      "an operation that isn't known here",
+      {},
+      { operation: "debit" },
+      {
+        Approve: "This version doesn't know what it does: decide on it elsewhere",
+        Refuse: "This version doesn't know what it does: decide on it elsewhere",
+      },
     ],
     ["nothing", {}, { operation: "deduct" }, { "Approve and Deduct": undefined, Refuse: undefined }],
   ];

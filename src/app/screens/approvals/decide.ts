@@ -5,7 +5,7 @@ import { slipsPath } from "../../../sync/feeds/slips-feed.ts";
 import { sessionStore } from "../../../sync/state/session-store.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { openSlips } from "../../data/use-slips.ts";
-import { stateAt } from "./slip-words.ts";
+import { isOperation, stateAt } from "./slip-words.ts";
 
 export type Decision = "approve" | "refuse" | "withdraw";
 
@@ -18,7 +18,7 @@ export const operationOf = {
 } as const satisfies Record<Decision | "sign", string>;
 
 /** Why a decision can't be made, besides a missing permission or an unreachable host, which apply to every mutation. */
-export type Off = "own" | "expired" | "rules" | "unsigned" | "signing" | "digest" | "unsettled";
+export type Off = "own" | "expired" | "operation" | "rules" | "unsigned" | "signing" | "digest" | "unsettled";
 
 export interface Circumstances {
   readonly isOwn: boolean;
@@ -39,6 +39,7 @@ export interface Circumstances {
 export function offReason(slip: Slip, decision: Decision, now: Circumstances): Off | undefined {
   if (stateAt(slip, now.now) !== "open") return "expired";
   if (decision !== "withdraw" && now.isOwn) return "own";
+  if (decision !== "withdraw" && !isOperation(slip.operation)) return "operation";
   if (now.isUnsettled) return "unsettled";
   if (decision !== "approve") return undefined;
   // What is shown here is not what would be executed.

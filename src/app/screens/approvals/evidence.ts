@@ -5,6 +5,7 @@ import type { SlipCheck } from "../../../db/money/slip-checks.ts";
 import { sameWithinMs } from "../../../sync/money/slip-check.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
+import { isOperation } from "./slip-words.ts";
 
 /** Why a check was impossible; `failed`: `message` is the host's, if it gave one. */
 export type Unchecked = "out" | "permission" | "unknownUser" | "noDate" | "failed";
@@ -43,8 +44,10 @@ export interface Known {
 /** Users younger than this point to a mistake (APPR-5), in ms. */
 const youngMs = 24 * 3_600_000;
 
-function sameFinding({ check, isOut, user, isUserAwaited, mayViewTransactions }: Known): Finding {
+function sameFinding({ slip, check, isOut, user, isUserAwaited, mayViewTransactions }: Known): Finding {
   const about = "same";
+  // Which way it moves money isn't known.
+  if (!isOperation(slip.operation)) return { about, is: "unchecked", why: "failed" };
   if (!mayViewTransactions) return { about, is: "unchecked", why: "permission" };
   if (isOut && check?.same.is !== "known") return { about, is: "unchecked", why: "out" };
   // Transactions can only be found by username; earlier results stay valid.

@@ -15,7 +15,7 @@ import { EmailText } from "../../parts/email-text.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { SlipBalance } from "./slip-balance.ts";
-import { operationWord, personName, reasonWord, stateAt, stateWord } from "./slip-words.ts";
+import { isOperation, operationWord, personName, reasonWord, stateAt, stateWord } from "./slip-words.ts";
 
 const stamp = cva({
   base: {
@@ -94,7 +94,8 @@ export function SlipCheque({ slip, policy, balance, children }: SlipChequeProps)
   );
 }
 
-const slipKind = ({ operation }: SlipRow): "fund" | "deduct" => (operation === "deduct" ? "deduct" : "fund");
+/** Look of a slip; an operation that isn't known looks as a deduction. */
+const slipKind = ({ operation }: SlipRow): "fund" | "deduct" => (operation === "fund" ? "fund" : "deduct");
 
 /** What is requested, and why. */
 function SlipText({ slip, policy, balance }: SlipTextProps) {
@@ -105,7 +106,7 @@ function SlipText({ slip, policy, balance }: SlipTextProps) {
     <>
       <ChequeDeed operation={kind} verb={operationWord(t, operation)} amount={amount} currency={currency} />
       <div>
-        <p className={chequeLooks.label}>{t(kind === "fund" ? "slip.to" : "slip.from")}</p>
+        {isOperation(operation) ? <p className={chequeLooks.label}>{t(kind === "fund" ? "slip.to" : "slip.from")}</p> : null}
         <p className={chequeLooks.whom}>
           <EmailText value={email} />
         </p>

@@ -10,6 +10,7 @@ import { chequeLooks } from "../../parts/cheque-parts.tsx";
 import { MutationButton, useMutationOff } from "../../parts/mutation-button.tsx";
 import { DecisionQuestion } from "./decision-question.tsx";
 import type { SlipBalance } from "./slip-balance.ts";
+import { isOperation } from "./slip-words.ts";
 import type { Deciding } from "./use-decision.ts";
 
 const link = css({ color: "unknown", fontWeight: "medium", textDecoration: "underline", textUnderlineOffset: "3px" });
@@ -19,7 +20,7 @@ export function DecisionButtons({ slip, deciding }: { slip: SlipRow; deciding: D
   const { t } = useTranslation("approvals");
   const off = useMutationOff("canFundUsers");
   const { deed, standing, isOpen, decisions, offWords, ask } = deciding;
-  const kind = slip.operation === "deduct" ? "deduct" : "fund";
+  const kind = isOperation(slip.operation) ? slip.operation : "other";
   const stub = useRef<HTMLElement>(null);
   useEffect(() => {
     // Another admin's decision takes the buttons away, and the focus with them.
@@ -40,7 +41,7 @@ export function DecisionButtons({ slip, deciding }: { slip: SlipRow; deciding: D
         <MutationButton
           key={decision}
           className={chequeLooks.button}
-          kind={decision === "approve" ? (kind === "deduct" ? "danger" : "primary") : "plain"}
+          kind={decision === "approve" ? (kind === "fund" ? "primary" : "danger") : "plain"}
           permission="canFundUsers"
           off={offWords(decision)}
           busy={deed.is === "sending"}

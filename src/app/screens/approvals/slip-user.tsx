@@ -2,6 +2,8 @@ import Big from "big.js";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
+import { isNaira } from "../../../contract/currencies.ts";
+import type { Transaction } from "../../../contract/transactions.ts";
 import type { SlipCheck } from "../../../db/money/slip-checks.ts";
 import { hostClockOffset } from "../../../sync/state/session-store.ts";
 import { useAttempt } from "../../data/use-attempts.ts";
@@ -19,6 +21,7 @@ import { Card } from "../../ui/card.tsx";
 import { ShortTransactions } from "../transactions/short-table.tsx";
 import { moreLook } from "../users/tools/summary-section.tsx";
 import { balanceOf } from "./slip-balance.ts";
+import { isOperation } from "./slip-words.ts";
 import { KycMark } from "../../parts/kyc-mark.tsx";
 
 const facts = css({ display: "grid", gap: "4", gridTemplateColumns: "[repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))]" });
@@ -46,6 +49,8 @@ interface SlipUserProps {
   awaits: { readonly user: boolean; readonly wallets: boolean; readonly check: boolean };
 }
 
+type MovingRow = Pick<Transaction, "type" | "currency" | "fromCurrency" | "toCurrency">;
+
 /** The balance when the slip was made, and how it is known. */
 type Then =
   | { readonly is: "noted" | "same"; readonly amount: string }
@@ -57,6 +62,14 @@ function thenOf(noted: string | undefined, now: string | undefined, since: numbe
   if (noted !== undefined) return { is: "noted", amount: noted };
   if (since === undefined || now === undefined) return { is: "unknown" };
   return since === 0 ? { is: "same", amount: now } : { is: "moved", count: since };
+}
+
+const unitOf = (currency: string): string => (isNaira(currency.toUpperCase()) ? "NGN" : currency.toUpperCase());
+
+/** Whether a transaction may have moved the balance in a currency: it names it, or none; a gift card's row may name that of the card alone. */
+function mayHaveMoved({ type, currency, fromCurrency, toCurrency }: MovingRow, of: string): boolean {
+  const named = [currency, fromCurrency, toCurrency].filter((one) => one !== undefined && one !== "");
+  return type === "GIFTCARD" || named.length === 0 || named.some((one) => one !== undefined && unitOf(one) === unitOf(of));
 }
 
 function Fact({ name, children, note }: { name: string; children: ReactNode; note?: string | undefined }) {
@@ -90,13 +103,14 @@ export function SlipUser({ slip, user, isUnknown, check, wallets, awaits }: Slip
   const until = (wallets?.asOf ?? 0) + hostClockOffset() + clockErrorMs;
   const since = (isRecent && isEnough ? told : undefined)?.rows.filter((row) => {
     const at = Date.parse(row.createdAt);
-    const currencies = [row.currency, row.fromCurrency, row.toCurrency];
-    return at >= slip.madeMs && at <= until && currencies.some((one) => one?.toUpperCase() === currency.toUpperCase());
+    return at >= slip.madeMs && at <= until && mayHaveMoved(row, currency);
   });
   // The slip's own effect is known.
   const others = since?.filter((row) => slip.reference === undefined || row.reference !== slip.reference).length;
   const moved = since !== undefined && since.length !== others ? amount : "0";
-  const before = balance === undefined ? undefined : new Big(balance).plus(operation === "deduct" ? moved : `-${moved}`).toFixed();
+  const isUnreadable = moved !== "0" && !isOperation(operation);
+  const before =
+    balance === undefined || isUnreadable ? undefined : new Big(balance).plus(operation === "deduct" ? moved : `-${moved}`).toFixed();
   const then = thenOf(noted, before, others);
   const after = balanceOf(slip, wallets)?.after;
   const asOf = (at: number): string => t("user.asOf", { time: format.minute(at, now) });
