@@ -337,6 +337,15 @@ test.each([
   },
 );
 
+test("[USER-9, TOOL-1] of a user who isn't known here it is not said that there is no phone number", async () => {
+  const { user } = await openAt("summary?email=gone%40example.com", playUsers(new PlayedCalls()));
+  await screen.findByText("The host's list doesn't know this user");
+  const button = screen.getByRole("button", { name: "Wallet generation status" });
+  expect([button.getAttribute("aria-disabled"), button.getAttribute("title")]).toEqual(["true", "This user is not kept on this device"]);
+  await user.click(button);
+  expect(screen.queryByText("User has no phone number")).toBeNull();
+});
+
 test("[TOOL-2, USER-11] permissions that are false disable their tools and say which they need", async () => {
   const session = fakeSession(new Date(), { permissions: { canManageKYC: false } }, "no-kyc");
   await bootApp(playUsers(new PlayedCalls()), { path: "/user-management/disable-2fa", session });

@@ -56,11 +56,13 @@ const dangers = ["wipePendingBalance", "disable2fa", "removePassword"] as const;
 
 /** Every tool, with the user filled in. */
 export function SummaryTools({ user, email }: { user: CachedUser | undefined; email: string | undefined }) {
-  const { t } = useTranslation(["userTools", "users"]);
+  const { t } = useTranslation(["userTools", "users", "cases"]);
   const [, navigate] = useLocation();
   const isHere = useIsHere();
   const [open, setOpen] = useState<"delete" | "status">();
-  const statusOff = usePermissionOff("canManageWallets");
+  const permissionOff = usePermissionOff("canManageWallets");
+  // Of a user who isn't known here nothing is said.
+  const statusOff = permissionOff ?? (user ? undefined : t("cases:pin.notHere"));
   const someone = user ?? (email ? { id: email, email, seenAt: 0, ...unknownFields } : undefined);
   if (!someone) return null;
   const showStatus = () => {
