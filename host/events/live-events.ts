@@ -230,7 +230,14 @@ export class LiveEvents {
       );
       const joined = live.filter((stream) => !before.has(stream));
       // What was replayed to them meanwhile may be newer than the rows of these changes.
-      if (joined.length > 0) this.#give(joined, await changesOf(db, this.#mark, batch));
+      if (joined.length > 0) {
+        const latestChanges = await changesOf(db, this.#mark, batch).catch((error: unknown) => {
+          // The position is past this batch: they would never get it. They resume from their own.
+          for (const stream of joined) stream.end();
+          throw error;
+        });
+        this.#give(joined, latestChanges);
+      }
       if (batch.some(({ kind }) => kind === "transaction" || kind === "user" || kind === "price")) this.#figuresChanged();
       if (batch.length < batchEvents) return;
       await Promise.race([Promise.all(live.map((stream) => stream.drained())), pause(burstPauseMs)]);

@@ -30,6 +30,7 @@ const people = () => [
   },
   { id: "admin-3", name: "Bea", email: "bea@example.com", role: "admin", active: false, activatedAt: "2026-11-01T00:00:00Z" },
   { id: "admin-4", name: "Cyd", email: "cyd@example.com", role: "moderator", active: false, activatedAt: null },
+  { id: "admin-5", name: "Dot", email: "dot@example.com", role: "moderator" },
 ];
 
 const playAdminsAt = (host: PlayedCalls) => host.on("GET /staff/admins", () => ({ json: { success: true, data: people() } }));
@@ -49,6 +50,8 @@ describe("the screen of admins", () => {
     expect((await rowOf("Ada")).getByText("Never")).toBeTruthy();
     expect((await rowOf("Bea")).getByText("Disabled")).toBeTruthy();
     expect((await rowOf("Cyd")).getByText("Waits for activation")).toBeTruthy();
+    expect((await rowOf("Dot")).getByText("Unknown")).toBeTruthy();
+    expect((await rowOf("Dot")).queryByText("Never")).toBeNull();
     expect((await rowOf("Grace Hopper")).getByText("(you)")).toBeTruthy();
     await user.click((await rowOf("Grace Hopper")).getByRole("button", { name: /^Actions for/ }));
     const item = await screen.findByRole("menuitem", { name: /Disable/ });

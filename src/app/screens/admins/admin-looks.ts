@@ -7,13 +7,18 @@ import type { StatusKind } from "../../ui/status-mark.tsx";
 
 type T = Translate<["security", "userTools", "common"]>;
 
-/** State of an account; `waiting`: registered, but not activated yet. */
-type Standing = "active" | "disabled" | "waiting";
+/** State of an account; `waiting`: registered, but not activated yet; `untold`: the host doesn't tell. */
+type Standing = "active" | "disabled" | "waiting" | "untold";
 
-export const standingOf = ({ active, activatedAt }: AdminRecord): Standing =>
-  active === false ? (activatedAt === null ? "waiting" : "disabled") : "active";
+export function standingOf({ active, activatedAt }: AdminRecord): Standing {
+  if (active === undefined) return "untold";
+  return active ? "active" : activatedAt === null ? "waiting" : "disabled";
+}
 
-export const standingKind = { active: "done", disabled: "failed", waiting: "pending" } as const satisfies Record<Standing, StatusKind>;
+export const standingKind = { active: "done", disabled: "failed", waiting: "pending", untold: "other" } as const satisfies Record<
+  Standing,
+  StatusKind
+>;
 
 const known = (role: string | undefined): AdminRole | undefined => adminRoles.find((one) => one === role);
 

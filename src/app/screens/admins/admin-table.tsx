@@ -29,7 +29,6 @@ function AdminMenu({ of, onDeed }: { of: AdminRecord; onDeed: AdminTableProps["o
   const needsSuper = of.role === "super_admin" && isSuper(session) === false ? t("admins.superOnly") : undefined;
   const why = isSelf(of, session) ? t("admins.notYourself") : (off ?? needsSuper);
   const label = t("admins.actions", { who: calledOf(of) });
-  const isActive = of.active !== false;
   const items: readonly MenuItem[] = [
     {
       is: "action",
@@ -39,24 +38,31 @@ function AdminMenu({ of, onDeed }: { of: AdminRecord; onDeed: AdminTableProps["o
       off: why,
       onSelect: () => onDeed("role", of),
     },
-    isActive
-      ? {
-          is: "action",
-          key: "disable",
-          tone: "danger",
-          label: t("admins.disable"),
-          icon: <Ban size={16} aria-hidden />,
-          off: why,
-          onSelect: () => onDeed("disable", of),
-        }
-      : {
-          is: "action",
-          key: "enable",
-          label: t("admins.enable"),
-          icon: <CircleCheck size={16} aria-hidden />,
-          off: why,
-          onSelect: () => onDeed("enable", of),
-        },
+    ...(of.active === false
+      ? []
+      : [
+          {
+            is: "action",
+            key: "disable",
+            tone: "danger",
+            label: t("admins.disable"),
+            icon: <Ban size={16} aria-hidden />,
+            off: why,
+            onSelect: () => onDeed("disable", of),
+          } as const,
+        ]),
+    ...(of.active === true
+      ? []
+      : [
+          {
+            is: "action",
+            key: "enable",
+            label: t("admins.enable"),
+            icon: <CircleCheck size={16} aria-hidden />,
+            off: why,
+            onSelect: () => onDeed("enable", of),
+          } as const,
+        ]),
     ...(resets
       ? [
           {
@@ -114,7 +120,8 @@ export function AdminTable({ rows, onDeed }: AdminTableProps) {
         {
           label: t("admins.columns.lastSeen"),
           kind: "figure",
-          render: ({ lastSeenAt }) => (lastSeenAt ? <Time at={Date.parse(lastSeenAt)} /> : t("admins.never")),
+          render: ({ lastSeenAt }) =>
+            lastSeenAt ? <Time at={Date.parse(lastSeenAt)} /> : t(lastSeenAt === null ? "admins.never" : "common:none"),
         },
         {
           label: t("columns.actions"),

@@ -23,7 +23,7 @@ export const security = {
   admins: {
     title: "Admins",
     columns: { name: "Name", email: "Email", role: "Role", account: "Account", lastSeen: "Last seen" },
-    standing: { active: "Active", disabled: "Disabled", waiting: "Waits for activation" },
+    standing: { active: "Active", disabled: "Disabled", waiting: "Waits for activation", untold: "Unknown" },
     you: "(you)",
     never: "Never",
     count_one: "{{count}} admin",

@@ -25,7 +25,7 @@ export const security: Translated<typeof en> = {
   admins: {
     title: "Administradores",
     columns: { name: "Nombre", email: "Correo electrónico", role: "Rol", account: "Cuenta", lastSeen: "Última actividad" },
-    standing: { active: "Activa", disabled: "Desactivada", waiting: "Espera su activación" },
+    standing: { active: "Activa", disabled: "Desactivada", waiting: "Espera su activación", untold: "Desconocida" },
     you: "(usted)",
     never: "Nunca",
     count_one: "{{count}} administrador",

@@ -30,7 +30,7 @@ export const security: Translated<typeof en> = {
   admins: {
     title: "Administrateurs",
     columns: { name: "Nom", email: "E-mail", role: "Rôle", account: "Compte", lastSeen: "Dernière activité" },
-    standing: { active: "Actif", disabled: "Désactivé", waiting: "En attente d’activation" },
+    standing: { active: "Actif", disabled: "Désactivé", waiting: "En attente d’activation", untold: "Inconnu" },
     you: "(vous)",
     never: "Jamais",
     count_one: "{{count}} administrateur",
