@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/gate.ts";
 import { fakeSession } from "../support/fake-login.ts";
-import { byKey, chooseItem, noDialog } from "../support/fields.ts";
+import { byKey, chooseItem, noDialog, valueOf } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { quickClock } from "../support/quick-clock.ts";
 
@@ -141,6 +141,25 @@ describe("the screen of admins", () => {
     expect(host.callsOf("PATCH /staff/admins/admin-2")).toEqual([]);
   });
 
+  test("[AUTH-18] the role that the dialog shows while the host is asked again is the one that is sent", async () => {
+    const host = playAdmins().on("PATCH /staff/admins/admin-3", { json: { success: true, message: "Changed bea@example.com" } });
+    const { user } = await bootApp(host, { path, config, session: signedIn() });
+    await chooseItem(user, (await rowOf("Bea")).getByRole("button", { name: /^Actions for/ }), "Change role");
+    const question = within(await dialog("alertdialog", "Change role"));
+    const gate = new Gate();
+    host.on("GET /staff/admins", async () => {
+      await gate.opened;
+      return { json: { data: people() } };
+    });
+    const role = question.getByLabelText("Role");
+    await user.selectOptions(role, "super_admin");
+    await user.click(question.getByRole("button", { name: "Change role" }));
+    await user.selectOptions(role, "moderator");
+    const shown = valueOf(role);
+    gate.open();
+    await waitFor(() => expect(host.callsOf("PATCH /staff/admins/admin-3")).toMatchObject([{ body: { role: shown } }]));
+  });
+
   test("[AUTH-18] where the host can't be asked for the list first, a change is sent only once that is said, and ticked", async () => {
     const host = playAdmins().on("PATCH /staff/admins/admin-2", { json: { success: true, message: "Disabled ada@example.com" } });
     const { user } = await bootApp(host, { path, config, session: signedIn() });
@@ -150,8 +169,17 @@ describe("the screen of admins", () => {
     await user.click(question.getByRole("button", { name: "Disable" }));
     expect(await question.findByText("The host could not be asked for the value that this replaces")).toBeTruthy();
     expect(host.callsOf("PATCH /staff/admins/admin-2")).toEqual([]);
+    const gate = new Gate();
+    host.on("GET /staff/admins", async () => {
+      await gate.opened;
+      return { status: 400, json: { message: "Not now" } };
+    });
     await user.click(question.getByText("Send it all the same"));
     await user.click(question.getByRole("button", { name: "Disable" }));
+    // It goes by the tick of the click, which stays.
+    await user.click(question.getByText("Send it all the same"));
+    expect(question.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
+    gate.open();
     await waitFor(() => expect(host.callsOf("PATCH /staff/admins/admin-2")).toHaveLength(1));
   });
 

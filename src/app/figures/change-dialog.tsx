@@ -133,7 +133,7 @@ export function ChangeDialog({ title, change, readAgain, confirm, busy, send, on
           <RateEffectNote change={{ ...change.of, before: before.value, next: change.next }} />
         ) : null}
         {children}
-        {check.is === "unread" ? <UnreadNotice regardless={regardless} onRegardless={setRegardless} /> : null}
+        {check.is === "unread" ? <UnreadNotice regardless={regardless} locked={working} onRegardless={setRegardless} /> : null}
         {isLarge ? (
           <DecimalField
             label={t("confirm.retype")}

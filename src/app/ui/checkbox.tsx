@@ -45,16 +45,19 @@ export interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
+  /** It stays as it is for now, and keeps the focus. */
+  locked?: boolean;
   name?: string;
 }
 
 /** Labelled checkbox for a choice that takes effect on submit; use `Switch` for one that acts immediately. */
-export function Checkbox({ label, hint, checked, onChange, disabled, name }: CheckboxProps) {
+export function Checkbox({ label, hint, checked, onChange, disabled, locked = false, name }: CheckboxProps) {
   return (
     <Ark.Root
       className={look.root}
       checked={checked}
       onCheckedChange={(change) => onChange(change.checked === true)}
+      readOnly={locked}
       {...(disabled === undefined ? {} : { disabled })}
       {...(name === undefined ? {} : { name })}
     >

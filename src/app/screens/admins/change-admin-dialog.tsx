@@ -40,6 +40,7 @@ export function ChangeAdminDialog({ deed, of: chosenOf, readAgain, setRole, setA
   } = useDeed({ done: (message) => message ?? t(`admins.${deed}Done`), failed: t("admins.failed") });
   const roles = adminRoles.filter((role) => role !== "super_admin" || isSuper(session) !== false);
   const [chosen, setChosen] = useState<AdminRole | undefined>(() => roles.find((role) => role === of.role));
+  const busy = reading || change.is === "sending";
   const who = calledOf(of);
   const isSame = deed === "role" && (chosen === undefined || chosen === of.role);
 
@@ -85,7 +86,7 @@ export function ChangeAdminDialog({ deed, of: chosenOf, readAgain, setRole, setA
         <MutationButton
           kind={deed === "disable" || deed === "resetPasskeys" ? "danger" : "primary"}
           permission="canManageAdmins"
-          busy={reading || change.is === "sending"}
+          busy={busy}
           off={isSame ? t("admins.sameRole") : undefined}
           onClick={() => void send()}
         >
@@ -96,7 +97,7 @@ export function ChangeAdminDialog({ deed, of: chosenOf, readAgain, setRole, setA
       {stopped === "gone" ? (
         <Notice tone="danger" title={t("admins.gone")} />
       ) : stopped === "unread" ? (
-        <UnreadNotice regardless={regardless} onRegardless={setRegardless} />
+        <UnreadNotice regardless={regardless} locked={busy} onRegardless={setRegardless} />
       ) : stopped ? (
         <Notice
           tone="warning"
@@ -110,6 +111,7 @@ export function ChangeAdminDialog({ deed, of: chosenOf, readAgain, setRole, setA
           label={t("admins.columns.role")}
           hint={chosen ? t(`userTools:createAdmin.roleHints.${chosen}`) : undefined}
           value={chosen ?? ""}
+          disabled={busy}
           options={[
             ...(chosen === undefined ? [{ value: "", label: t("userTools:createAdmin.chooseRole") }] : []),
             ...roles.map((value) => ({ value, label: roleWord(t, value) })),

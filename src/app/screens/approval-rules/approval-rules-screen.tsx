@@ -82,6 +82,7 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
   const [isUnread, setIsUnread] = useState(false);
   const [regardless, setRegardless] = useState(false);
   const foreign = foreignRules(policy);
+  const busy = reading || deed.is === "sending";
   const superOff = isSuper(useCurrentSession()) === false ? t("off.super") : undefined;
 
   const propose = async ({ id, openedAt, policy: next, seen }: Question) => {
@@ -144,17 +145,12 @@ function KnownRules({ policy, proposed, asOf }: { policy: ApprovalPolicy; propos
             setQuestion(undefined);
           }}
           confirm={
-            <MutationButton
-              kind="primary"
-              permission="canManageAdmins"
-              busy={reading || deed.is === "sending"}
-              onClick={() => void propose(question)}
-            >
+            <MutationButton kind="primary" permission="canManageAdmins" busy={busy} onClick={() => void propose(question)}>
               {t("send")}
             </MutationButton>
           }
         >
-          {isUnread ? <UnreadNotice regardless={regardless} onRegardless={setRegardless} /> : null}
+          {isUnread ? <UnreadNotice regardless={regardless} locked={busy} onRegardless={setRegardless} /> : null}
           <ChangeList before={question.seen.policy} after={{ ...question.seen.policy, ...question.policy }} />
         </ConfirmDialog>
       ) : (

@@ -87,7 +87,7 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
             {t("rates:confirm.movedHint")}
           </Notice>
         ) : stopped ? (
-          <UnreadNotice regardless={regardless} onRegardless={setRegardless} />
+          <UnreadNotice regardless={regardless} locked={busy} onRegardless={setRegardless} />
         ) : null}
         <TextField label={t("edit.currency")} readOnly value={currency} />
         <TextField label={t("edit.network")} readOnly value={network} />

@@ -154,7 +154,14 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
       >
         <DeedNotice deed={deed} refresh={refresh} />
         {trouble ? (
-          <EditTroubleNotice trouble={trouble} now={fieldsOf(seen)} rates={paid} regardless={regardless} onRegardless={setRegardless} />
+          <EditTroubleNotice
+            trouble={trouble}
+            now={fieldsOf(seen)}
+            rates={paid}
+            regardless={regardless}
+            locked={busy}
+            onRegardless={setRegardless}
+          />
         ) : null}
         <DecimalField
           label={t("editing.rate")}

@@ -11,14 +11,15 @@ interface EditTroubleNoticeProps {
   /** The host's current rates, as text. */
   rates: string;
   regardless: boolean;
+  locked: boolean;
   onRegardless: (regardless: boolean) => void;
 }
 
 /** Why an edit was not sent, and what the host has instead of what was seen. */
-export function EditTroubleNotice({ trouble, now, rates, regardless, onRegardless }: EditTroubleNoticeProps) {
+export function EditTroubleNotice({ trouble, now, rates, regardless, locked, onRegardless }: EditTroubleNoticeProps) {
   const { t } = useTranslation(["giftCards", "common"]);
   if (trouble.is === "gone") return <Notice tone="danger" title={t("editing.gone")} />;
-  if (trouble.is === "unread") return <UnreadNotice regardless={regardless} onRegardless={onRegardless} />;
+  if (trouble.is === "unread") return <UnreadNotice regardless={regardless} locked={locked} onRegardless={onRegardless} />;
   const words = {
     notes: now.notes.trim() === "" ? t("editing.movedNoNotes") : t("editing.movedNotes", { value: now.notes }),
     rate: t("editing.movedRate", { value: rates }),
