@@ -18,7 +18,7 @@ function fetchOnce<F extends FeedName>({ dispatcher, host }: Sync, feed: F, inpu
   });
 }
 
-/** Fetches a feed again and reads the result; undefined if the host could not be asked. */
+/** Fetches a feed again and reads the result; undefined if the host could not be asked, or the cache can't be read. */
 export async function askAgain<F extends FeedName, T extends { asOf: number }>(
   sync: Sync,
   feed: F,
@@ -29,7 +29,7 @@ export async function askAgain<F extends FeedName, T extends { asOf: number }>(
   // A fetch already in flight may predate this call, so a second one may be needed.
   for (let turn = 0; turn < 2; turn += 1) {
     if (!(await fetchOnce(sync, feed, input))) return undefined;
-    const known = await read();
+    const known = await read().catch(() => undefined);
     if (known && known.asOf >= askedAt) return known;
   }
   return undefined;
