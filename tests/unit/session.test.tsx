@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { fr } from "../../src/app/words/fr/words.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
+import { press } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
@@ -152,4 +153,35 @@ test("[AUTH-15] a mutation that was refused with 401 is not repeated by itself o
   cleanup();
   await FundingForm.open(host, { session: renewed });
   expect(host.callsOf(fund)).toHaveLength(1);
+});
+
+test("[AUTH-15, PASS-2] the question for the PIN opens anew after a cancelled one: without its error, and not at its passkey", async () => {
+  const fund = "POST /funduser/fund";
+  const host = playFunding(new PlayedCalls())
+    .on(fund, unauthorised)
+    .on(signInCall, { status: 401, json: { message: "Invalid PIN" } });
+  const form = await FundingForm.open(host);
+  const { user } = form;
+  const dialog = async () => within(await screen.findByRole("alertdialog", pinDialog));
+  const cancel = async () => {
+    await user.click((await dialog()).getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog", pinDialog)).toBeNull());
+  };
+  const again = async () => {
+    await user.click(form.submitButton);
+    await press(user, "Confirm and Fund", within(await form.dialog()));
+  };
+  await form.send();
+  await enterPin(user, "000000");
+  expect(await (await dialog()).findByText("Invalid PIN")).toBeTruthy();
+  await cancel();
+  await again();
+  expect((await dialog()).queryByText("Invalid PIN")).toBeNull();
+
+  host.on(signInCall, { json: { success: true, passkey: { ticket: "one-ticket", options: { challenge: "AAAA" } } } });
+  await enterPin(user, "123456");
+  await waitFor(async () => expect((await dialog()).queryByLabelText("Password", { selector: "input" })).toBeNull());
+  await cancel();
+  await again();
+  expect((await dialog()).getByLabelText("Password", { selector: "input" })).toHaveProperty("value", "");
 });

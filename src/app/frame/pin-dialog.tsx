@@ -26,6 +26,7 @@ export function PinDialog() {
   const need = useObservable(host.pinNeeded);
   const locked = useLocked();
   const [refused, setRefused] = useState(false);
+  const [openings, setOpenings] = useState(0);
   const settle = (next: PinNeed): void => host.pinNeeded.set(next);
 
   useEffect(() => {
@@ -33,7 +34,9 @@ export function PinDialog() {
     const stop = new AbortController();
     // A new token closes the dialog.
     void refreshSession(host.client, stop.signal).then((renewed) => {
-      if (!renewed && !stop.signal.aborted) setRefused(true);
+      if (renewed || stop.signal.aborted) return;
+      setRefused(true);
+      setOpenings((before) => before + 1);
     });
     return () => {
       stop.abort();
@@ -45,7 +48,8 @@ export function PinDialog() {
   return need === "spurned" ? (
     <Spurned open={!locked} settle={settle} />
   ) : (
-    <AskPin open={need === "yes" && refused && !locked} settle={settle} />
+    // Each opening starts anew: without the error or the passkey step of the last one.
+    <AskPin key={openings} open={need === "yes" && refused && !locked} settle={settle} />
   );
 }
 
