@@ -403,3 +403,18 @@ test("[FEE-5, RATE-3] a network name to be sent all the same is asked about anew
   expect(await main.findByRole("checkbox", { name: "Send it all the same" })).toHaveProperty("checked", false);
   expect(host.callsOf(renameCall)).toEqual([]);
 });
+
+test("[FEE-5] a network name can't be changed while it is being sent: what stands there is what is saved", async () => {
+  const gate = new Gate();
+  const { host, figures, user, main } = await renaming();
+  host.on("GET /set-fee/crypto-fee", async () => {
+    await gate.opened;
+    return { json: { success: true, data: figures.fees } };
+  });
+  await press(user, "Update network name");
+  const name = main.getByLabelText("Network name");
+  await user.type(name, " (TRC20)");
+  gate.open();
+  await screen.findByText("Network name updated");
+  expect(host.callsOf(renameCall)).toMatchObject([{ body: { networkName: valueOf(name) } }]);
+});

@@ -95,6 +95,7 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
           label={t("edit.networkName")}
           autoComplete="off"
           maxLength={100}
+          readOnly={busy}
           value={name}
           error={problem}
           hint={fee?.networkName ? t("rename.now", { name: fee.networkName }) : undefined}
