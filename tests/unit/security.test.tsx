@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/gate.ts";
 import { playUsers } from "../support/browser/played-users.ts";
-import { chooseItem, press } from "../support/fields.ts";
+import { chooseItem, fill, press } from "../support/fields.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 
 const call = "GET /fetching/refresh-tokens";
@@ -50,4 +50,29 @@ test("[SEC-1, AUTH-14] an answer that comes after the sign-out is told to nobody
   await answered.opened;
   await user.type(await screen.findByLabelText("Email"), "bea@example.com");
   expect(screen.queryByText(/ada@example\.com/)).toBeNull();
+});
+
+test("[SEC-1] the tokens of a user are not shown beside another one who was typed while they were fetched", async () => {
+  const [gate, answered] = [new Gate(), new Gate()];
+  const host = playUsers(new PlayedCalls()).on(call, async ({ query }) => {
+    if (query["email"] === "ada@example.com") await gate.opened;
+    setTimeout(() => answered.open());
+    return { status: 400, json: { message: `Nothing of ${query["email"]}` } };
+  });
+  const { user } = await bootApp(host, { path: "/security" });
+  const main = within(await screen.findByRole("main"));
+  const email = await main.findByLabelText("Email");
+  await user.type(email, "ada@example.com");
+  await press(user, submit);
+  await waitFor(() => expect(host.callsOf(call)).toHaveLength(1));
+  await fill(user, email, "bea@example.com");
+  // Bea can be asked about meanwhile.
+  await press(user, submit);
+  expect(await main.findByText("Nothing of bea@example.com")).toBeTruthy();
+  gate.open();
+  await answered.opened;
+  await fill(user, email, "cyd@example.com");
+  await press(user, submit);
+  expect(await main.findByText("Nothing of cyd@example.com")).toBeTruthy();
+  expect(screen.queryByText("Nothing of ada@example.com")).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import type { RefreshTokenRecord } from "../../../contract/refresh-tokens.ts";
@@ -35,6 +35,8 @@ export function SecurityScreen() {
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState<Shown>({ is: "nothing" });
   const value = typed ?? subject.email ?? "";
+  /** Number of the latest question; what is typed after it makes its answer void. */
+  const latest = useRef(0);
 
   const fail = (message: string) => {
     toast({ tone: "failed", title: message });
@@ -52,8 +54,9 @@ export function SecurityScreen() {
     keepEmail(email);
     setBusy(true);
     const isMine = sameAdmin();
+    const asked = (latest.current += 1);
     const answer = await find(email);
-    if (!isMine()) return;
+    if (!isMine() || asked !== latest.current) return;
     setBusy(false);
     if (answer.is === "failed") return fail(answer.message ?? t("failed"));
     toast({ tone: "done", title: t("done") });
@@ -72,6 +75,8 @@ export function SecurityScreen() {
               setTyped(next);
               setError(undefined);
               setShown({ is: "nothing" });
+              latest.current += 1;
+              setBusy(false);
             }}
           />
           <div>
