@@ -35,7 +35,7 @@ export class UserRows implements SelectableList {
 
   readonly rowOf = (element: Element): Selected | undefined => {
     const id = element.getAttribute("data-user");
-    return id === null ? undefined : selectedOf({ id });
+    return id !== null && this.#rows.some((row) => row.id === id) ? selectedOf({ id }) : undefined;
   };
 
   readonly focusRow = (element: HTMLElement): void => element.focus({ preventScroll: true });

@@ -27,6 +27,8 @@ export interface UserBoxes {
   readonly head: ReactNode;
 }
 
+const none: readonly CachedUser[] = [];
+
 const headCell = css({ display: "contents" });
 
 interface UserSelectionProps {
@@ -64,7 +66,17 @@ function useLoaded(selection: Selection, rows: readonly CachedUser[], isCurrent:
 }
 
 /** Makes the rows of the users' table selectable across pages, and shows the selection (FIND-1). */
-export function UserSelection({ area, rows, isCurrent, query: asked, filterKey, total, isOut, isNamed, onBoxes }: UserSelectionProps) {
+export function UserSelection({
+  area,
+  rows: drawn,
+  isCurrent,
+  query: asked,
+  filterKey,
+  total,
+  isOut,
+  isNamed,
+  onBoxes,
+}: UserSelectionProps) {
   const { t } = useTranslation(["selection"]);
   const { t: say } = useTranslation(["users"]);
   const sync = useSync();
@@ -72,6 +84,10 @@ export function UserSelection({ area, rows, isCurrent, query: asked, filterKey, 
   const query = useZoned(asked);
   const selection = selectionOf("users", filterKey);
   useObservable(selection.version);
+  // Until its own first page is there, the rows drawn are those of the filter before.
+  const [hasOwn, setHasOwn] = useState(isCurrent);
+  if (isCurrent && !hasOwn) setHasOwn(true);
+  const rows = hasOwn ? drawn : none;
   const loaded = useLoaded(selection, rows, isCurrent);
 
   const read = useCallback(async () => {
@@ -110,6 +126,7 @@ export function UserSelection({ area, rows, isCurrent, query: asked, filterKey, 
   }, [db, selection, queryKey]);
   const isPageSelected = useCallback(() => rows.length > 0 && rows.every(({ id }) => selection.has(id)), [rows, selection]);
   useEffect(() => {
+    if (!hasOwn) return;
     onBoxes({
       row: drawBox(list, t),
       head: (
@@ -118,7 +135,7 @@ export function UserSelection({ area, rows, isCurrent, query: asked, filterKey, 
         </td>
       ),
     });
-  }, [onBoxes, list, t, isPageSelected]);
+  }, [onBoxes, hasOwn, list, t, isPageSelected]);
   useEffect(() => () => onBoxes(undefined), [onBoxes]);
 
   const matching = useMatching((signal, onRows) => selectMatchingUsers(sync, query, selection, isOut, signal, onRows));
