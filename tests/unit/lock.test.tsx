@@ -1,10 +1,12 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";
+import { Gate } from "../support/gate.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
+import { playDashboard, wireRows } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
 
 /** The cover stands beside the body, which is hidden. */
@@ -34,4 +36,35 @@ test("[FUND-6, AUTH-10] signing out from the cover asks first where an outcome i
   await signOut();
   await signIn();
   await waitFor(() => expect(localStorage.getItem("token")).toBeNull());
+});
+
+test("[AUTH-10, AUTH-15] signing out from the cover is off once the PIN has opened the app", async () => {
+  const [gate, answered] = [new Gate(), new Gate()];
+  vi.doMock("../../src/app/session/leave-question.ts", () => ({
+    questionOf: async () => {
+      await gate.opened;
+      setTimeout(() => answered.open());
+    },
+  }));
+  onTestFinished(() => {
+    vi.doUnmock("../../src/app/session/leave-question.ts");
+  });
+  const renewed = fakeSession(new Date(), { jti: "unlocked" });
+  const host = playDashboard(new PlayedCalls(), wireRows(3))
+    .on("POST /adminsignin/signin", { json: { admin: { id: "admin-1", email: "grace@example.com" }, accessToken: renewed.token } })
+    .on("POST /adminsignin/logout", { json: {} });
+  const { user } = await bootApp(host, { session: fakeSession(new Date(), { jti: "locked" }) });
+  await chooseItem(user, await userMenu(), "Lock now");
+  await cover();
+  const signOut = await page.findByRole("button", { name: "Sign out" });
+  await user.click(signOut);
+  expect(signOut.getAttribute("aria-busy")).toBe("true");
+  await user.type(page.getByLabelText("Password", { selector: "input" }), "123456");
+  await user.click(page.getByRole("button", { name: "Unlock" }));
+  await waitFor(() => expect(page.queryByRole("heading", { level: 1, name: "Locked" })).toBeNull());
+  gate.open();
+  await answered.opened;
+  await user.type(await screen.findByLabelText("Search transactions"), "half a name");
+  expect(localStorage.getItem("token")).toBe(renewed.token);
+  expect(host.callsOf("POST /adminsignin/logout")).toEqual([]);
 });

@@ -67,7 +67,7 @@ function Spurned({ open, settle }: PartProps) {
     settle("no");
     sync.host.demanded.set({});
   };
-  const { leave, question, confirm, cancel } = useLeave();
+  const { leave, busy, question, confirm, cancel } = useLeave();
   const stay = (): void => {
     cancel();
     settle("declined");
@@ -83,7 +83,9 @@ function Spurned({ open, settle }: PartProps) {
       actions={
         <>
           <Button onClick={() => settle("declined")}>{t("common:cancel")}</Button>
-          <Button onClick={leave}>{t("pin.spurnedSignOut")}</Button>
+          <Button onClick={leave} busy={busy}>
+            {t("pin.spurnedSignOut")}
+          </Button>
           <Button kind="primary" onClick={tryAgain}>
             {t("common:retry")}
           </Button>

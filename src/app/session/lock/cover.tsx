@@ -36,7 +36,7 @@ export function Cover() {
   const { t } = useTranslation(["lock", "attempts", "cases", "common"]);
   const form = usePin();
   const reach = useReach();
-  const { leave, question, confirm, cancel } = useLeave();
+  const { leave, busy, question, confirm, cancel } = useLeave();
   const { t: words } = useTranslation(["attempts", "cases", "cache"]);
   const asked = question && signOutWords(words, question);
   const pin = useRef<HTMLInputElement>(null);
@@ -69,7 +69,9 @@ export function Cover() {
           ) : (
             <div className={foot}>
               <p className={text}>{t("wayOut")}</p>
-              <Button onClick={leave}>{t("signOut")}</Button>
+              <Button onClick={leave} busy={busy}>
+                {t("signOut")}
+              </Button>
             </div>
           )
         }
