@@ -45,12 +45,17 @@ export const usePermission = (permission: Permission | undefined): boolean => {
 
 type T = Translate<"auth">;
 
+/** Raised as a page is left: how its attempt ends isn't shown on the next one. */
+let page = 0;
+
 async function attempt<O extends PinOutcome>(send: () => Promise<O>, t: T, part: "signIn" | "register" | "reset"): Promise<O | undefined> {
   // One at a time, however often the button is pressed.
   if (auth.loading) return undefined;
   auth.loading = true;
   auth.error = undefined;
+  const own = page;
   const outcome = await send();
+  if (own !== page) return outcome;
   auth.loading = false;
   const failed = t(`${part}.failed`);
   if (outcome.is === "refused") auth.error = outcome.message ?? failed;
@@ -60,8 +65,10 @@ async function attempt<O extends PinOutcome>(send: () => Promise<O>, t: T, part:
 
 const isDone = async (outcome: Promise<AuthOutcome | undefined>): Promise<boolean> => (await outcome)?.is === "done";
 
-/** Clears the last error, such as when another auth page opens. */
-export function clearAuthError(): void {
+/** Clears the last attempt and its error, as when an auth page is left. */
+export function leaveAuthPage(): void {
+  page += 1;
+  auth.loading = false;
   auth.error = undefined;
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect } from "react";
 import { css } from "#styled/css";
-import { clearAuthError, useAuth } from "../../state/auth.ts";
+import { leaveAuthPage, useAuth } from "../../state/auth.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Perforation } from "../../ui/perforation.tsx";
@@ -80,7 +80,7 @@ export interface AuthPageProps {
 /** Layout of a public page: a slip on paper with the documents' wording; the last error is in red above the form (AUTH-2). */
 export function AuthPage({ heading: title, subtext: text, onSubmit, children, foot: links, error: own }: AuthPageProps) {
   const { error = own } = useAuth();
-  useEffect(() => clearAuthError, []);
+  useEffect(() => leaveAuthPage, []);
   return (
     <main className={page}>
       <title>{`${title} · Counterfoil`}</title>

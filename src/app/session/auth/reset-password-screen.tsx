@@ -6,6 +6,7 @@ import { useHost } from "../../data/host-context.ts";
 import "../../words/auth-words.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { paths } from "../../links.ts";
+import { useIsHere } from "../../parts/use-is-here.ts";
 import { authActions, useAuth } from "../../state/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -19,12 +20,13 @@ export function ResetPasswordScreen() {
   const { loading } = useAuth();
   const [, navigate] = useLocation();
   const [email, setEmail] = useState("");
+  const isHere = useIsHere();
 
   const submit = async () => {
     const sentTo = plainText(email);
     if (!(await authActions.reset(host, { email: sentTo }, t))) return;
     toast({ tone: "done", title: t("reset.sent", { email: sentTo }) });
-    navigate(paths.login);
+    if (isHere()) navigate(paths.login);
   };
 
   return (
