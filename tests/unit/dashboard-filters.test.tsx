@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
+import { Gate } from "../support/gate.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 
@@ -207,4 +208,28 @@ test("[DASH-7] a status that the search or an address names and the panel doesn'
   await user.selectOptions(status, "Any");
   await apply(user);
   await waitFor(() => expect(location.search).toBe(""));
+});
+
+test("[DASH-7] terms whose reading has waited for its code leave the filters and the text that were chosen meanwhile", async () => {
+  const readTyped = "../../src/app/screens/transactions/query/read-typed.tsx";
+  const gate = new Gate();
+  vi.doMock(readTyped, async (original) => {
+    await gate.opened;
+    return original();
+  });
+  onTestFinished(() => {
+    vi.doUnmock(readTyped);
+  });
+  const host = playDashboard(new PlayedCalls(), wireRows(5));
+  const { user } = await bootApp(host, { path: "/?transactionStatus=PENDING" });
+  await user.type(await search(), "amount>100{Enter}");
+  await user.click(await screen.findByRole("button", { name: /^Remove .*Pending/ }));
+  await user.type(await search(), "0");
+  gate.open();
+  await import(readTyped);
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^Remove / })).toBeNull());
+  expect(location.search).toBe("");
+  expect(await search()).toHaveProperty("value", "amount>1000");
+  await user.type(await search(), "{Enter}");
+  expect(await screen.findByRole("button", { name: /^Remove .*1,000/ })).toBeTruthy();
 });

@@ -13,8 +13,9 @@ export function useTypedQuery(draft: FilterDraft, box: RefObject<HTMLInputElemen
   const { t } = useTranslation(["transactions", "boot"]);
   const [mistaken, setMistaken] = useState<{ readonly text: string; readonly notice: ReactNode }>();
   const read = async (text: string) => {
+    const { search } = location;
     const { readTyped } = await import("./query/read-typed.tsx");
-    const typed = await readTyped(text, draft, box.current, submit);
+    const typed = await readTyped(text, draft, box.current, search, submit);
     if ("query" in typed) onApply(typed.query);
     else setMistaken({ text, ...typed });
   };

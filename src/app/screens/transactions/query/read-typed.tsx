@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { plainText } from "../../../../contract/text.ts";
 import type { TransactionQuery } from "../../../../db/transactions/transaction-query.ts";
 import { loadWords } from "../../../words/language.ts";
 import { type FilterDraft, filterOf } from "../filter-params.ts";
@@ -13,15 +14,19 @@ function putIn(draft: FilterDraft, fields: QueryFields): FilterDraft {
   return { ...draft, searchTerm: "", ...low, ...high, ...fields };
 }
 
-/** The query of a form whose search box contains terms; or a notice of the mistake, which is selected in the box. */
+/**
+ * The query of a form whose search box contains terms; or a notice of the mistake, which is selected in the box. `search`: the
+ * address's, as it was submitted.
+ */
 export async function readTyped(
   text: string,
   draft: FilterDraft,
   box: HTMLInputElement | null,
+  search: string,
   onTake: (text: string) => void,
 ): Promise<{ readonly query: TransactionQuery } | { readonly notice: ReactNode }> {
-  // The screen was left while this code was loading.
-  if (!box) return { notice: undefined };
+  // While this code was loading, the screen was left, other filters were applied, or more was typed.
+  if (!box || search !== location.search || plainText(box.value) !== plainText(draft.searchTerm)) return { notice: undefined };
   const parsed = parseQuery(text);
   if (parsed.is === "read") return { query: filterOf(putIn(draft, parsed.fields)) };
   await loadWords(["search"]);
