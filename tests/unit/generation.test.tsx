@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers } from "../support/browser/played-users.ts";
 import { fakeSession } from "../support/fake-login.ts";
-import { fill, press } from "../support/fields.ts";
+import { fill, press, valueOf } from "../support/fields.ts";
+import { Gate } from "../support/gate.ts";
 import { type Answer, PlayedCalls } from "../support/played-calls.ts";
 import { type QuickClock, quickClock } from "../support/quick-clock.ts";
 
@@ -140,6 +141,34 @@ test("[TOOL-6] a host that stumbles is asked again, one that refuses is not, and
   await clock.pass(10_000);
   expect(asked(host)).toBe(after);
 });
+
+test.each([
+  ["generate-wallet-by-phone", start, "Start generation"],
+  ["regenerate-wallet-by-phone", "PATCH /updateuseraddress/regenerate-by-phone", "Regenerate"],
+])(
+  "[TOOL-6, TOOL-7] %s: while it is sent the number can't be changed, so the answer stands beside the user it is of",
+  async (tool, call, verb) => {
+    const gate = new Gate();
+    const host = playUsers(new PlayedCalls()).on(call, async () => {
+      await gate.opened;
+      return { status: 404, json: { message: "No user with this phone" } };
+    });
+    starts += 1;
+    const { user } = await bootApp(host, { path: `/user-management/${tool}`, session: fakeSession(new Date(), {}, `starts-${starts}`) });
+    const field = await screen.findByLabelText("Phone number");
+    await fill(user, field, phone);
+    const [token] = within(screen.getByRole("main")).queryAllByRole("checkbox");
+    if (token && verb === "Regenerate") await user.click(token);
+    await press(user, verb);
+    await clock.passUntil(100, () => expect(host.callsOf(call)).toHaveLength(1));
+    await user.type(field, "9");
+    gate.open();
+    await within(await screen.findByRole("main")).findByText("No user with this phone");
+    expect(valueOf(field)).toBe(phone);
+    await user.type(field, "9");
+    expect(valueOf(field)).toBe(`${phone}9`);
+  },
+);
 
 test("[TOOL-6] without a network nothing is asked, and the host's return goes on where it was", async () => {
   const { host } = await begin(underWay(1));

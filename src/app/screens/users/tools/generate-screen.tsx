@@ -83,6 +83,7 @@ function Generate() {
             kind="phone"
             label={t("phone")}
             value={value}
+            locked={deed.is === "sending"}
             error={error}
             onChange={(next) => {
               type(next);

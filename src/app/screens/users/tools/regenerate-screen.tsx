@@ -98,6 +98,7 @@ function Regenerate() {
             kind="phone"
             label={t("phone")}
             value={value}
+            locked={deed.is === "sending"}
             error={problemOf("phone")}
             onChange={(next) => {
               type(next);

@@ -10,17 +10,19 @@ interface SuggestedFieldProps {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
+  /** While it is sent: the answer stands beside the user it is of. */
+  locked?: boolean;
 }
 
 /** Email or phone number field that suggests cached users' while typing. */
-export function SuggestedField({ kind, label, value, onChange, error }: SuggestedFieldProps) {
+export function SuggestedField({ kind, label, value, onChange, error, locked = false }: SuggestedFieldProps) {
   const list = useId();
   const { people } = usePeople(value);
   const offered = (people?.users ?? []).flatMap((user) => {
     const one = kind === "email" ? user.email : user.phonenumber;
     return one && one !== value ? [{ value: one, label: user.username ?? "" }] : [];
   });
-  const shared = { label, name: kind, autoComplete: "off", list, value, error } as const;
+  const shared = { label, name: kind, autoComplete: "off", list, value, error, readOnly: locked } as const;
   return (
     <>
       {kind === "email" ? (
