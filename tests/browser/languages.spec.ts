@@ -124,7 +124,7 @@ for (const [code, label, words] of [
 
     await goTo(page, paths.home);
     await page.getByRole("button", { name: words.common.filters.toggle, exact: true }).first().click();
-    await expect(page.getByLabel(words.transactions.filters.dateFrom)).toBeVisible();
+    await expect(page.getByLabel(words.activity.filters.dateFrom)).toBeVisible();
     await look("filters");
     const actions = new RegExp(`^${words.transactions.row.actions.split("{{")[0] ?? ""}`);
     await page.getByRole("button", { name: actions }).nth(1).click();

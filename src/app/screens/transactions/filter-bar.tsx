@@ -11,7 +11,7 @@ import { draftOf, filterOf, inBox, transactionFilters } from "./filter-params.ts
 import { useTypedQuery } from "./use-typed-query.ts";
 
 const FilterParts = lazyPart(async () => (await import("./filter-parts.tsx")).FilterParts, {
-  words: ["rates"],
+  words: ["activity", "rates"],
   until: () => <div className={chipsPlace} />,
 });
 

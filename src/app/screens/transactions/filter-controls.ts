@@ -6,7 +6,7 @@ import type { FilterName } from "./filter-params.ts";
 import { isKnownStatus, isKnownType } from "./looks.ts";
 
 /** How each filter is edited and shown on its chip (DASH-7). */
-export const filterControls = (t: Translate<["transactions", "common"]>): Controls<FilterName> => ({
+export const filterControls = (t: Translate<["activity", "transactions"]>): Controls<FilterName> => ({
   searchTerm: { is: "elsewhere", label: t("filters.searchTerm"), holds: "text" },
   user: { is: "elsewhere", label: t("filters.user"), holds: "text" },
   dateFrom: { is: "day", label: t("filters.dateFrom"), before: "dateTo" },
@@ -14,14 +14,14 @@ export const filterControls = (t: Translate<["transactions", "common"]>): Contro
   transactionType: {
     is: "choice",
     label: t("filters.transactionType"),
-    options: transactionTypes.map((value) => ({ value, label: t(`types.${value}`) })),
-    wordOf: (value) => (isKnownType(value) ? t(`types.${value}`) : value),
+    options: transactionTypes.map((value) => ({ value, label: t(`transactions:types.${value}`) })),
+    wordOf: (value) => (isKnownType(value) ? t(`transactions:types.${value}`) : value),
   },
   transactionStatus: {
     is: "choice",
     label: t("filters.transactionStatus"),
-    options: filterableStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
-    wordOf: (value) => (isKnownStatus(value) ? t(`statuses.${value}`) : value),
+    options: filterableStatuses.map((value) => ({ value, label: t(`transactions:statuses.${value}`) })),
+    wordOf: (value) => (isKnownStatus(value) ? t(`transactions:statuses.${value}`) : value),
   },
   userVerificationStatus: {
     is: "choice",

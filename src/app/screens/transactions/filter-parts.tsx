@@ -14,7 +14,7 @@ interface FilterPartsProps {
 
 /** The open panel and the active chips (DASH-7); loaded when either is first needed. */
 export function FilterParts({ draft, applied, onChange, onRemove, onClear }: FilterPartsProps) {
-  const { t } = useTranslation(["transactions", "common"]);
+  const { t } = useTranslation(["activity", "transactions"]);
   const controls = filterControls(t);
   const active = transactionFilters.activeIn(applied);
   return (

@@ -1,7 +1,29 @@
-/** What the dashboard makes of its transactions: the export, the chart, a row's menu, and words on what the host put away or sent. */
+/** What the dashboard makes of its transactions: the filters, the export, the chart, a row's menu, and words on what the host put away or sent. */
 export const activity = {
   past: "Earlier transactions were put away by the host: rows begin on {{day}}.",
   malformed: "The host's answer to {{call}} makes no sense ({{problem}}). What was loaded before stays as it is.",
+  filters: {
+    dateFrom: "Date from",
+    dateTo: "Date to",
+    transactionType: "Transaction type",
+    transactionStatus: "Transaction status",
+    userVerificationStatus: "User verification",
+    currency: "Currency",
+    minAmount: "Min amount",
+    maxAmount: "Max amount",
+    user: "User",
+    bank: "Bank",
+    moreThan: "Amount above",
+    lessThan: "Amount below",
+    ids: "IDs",
+    searchTerm: "Search",
+  },
+  verification: {
+    emailVerified: "Email verified",
+    bvnVerified: "BVN verified",
+    chatbotVerified: "Chatbot verified",
+    unverified: "Unverified",
+  },
   menu: {
     copyReference: "Copy Reference",
     viewUser: "View User",

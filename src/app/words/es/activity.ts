@@ -4,6 +4,28 @@ import type { Translated } from "../translated.ts";
 export const activity: Translated<typeof en> = {
   past: "El servidor archivó las transacciones anteriores: las filas empiezan el {{day}}.",
   malformed: "La respuesta del servidor a {{call}} no tiene sentido ({{problem}}). Lo que se cargó antes queda como está.",
+  filters: {
+    dateFrom: "Fecha desde",
+    dateTo: "Fecha hasta",
+    transactionType: "Tipo de transacción",
+    transactionStatus: "Estado de la transacción",
+    userVerificationStatus: "Verificación del usuario",
+    currency: "Moneda",
+    minAmount: "Importe mín.",
+    maxAmount: "Importe máx.",
+    user: "Usuario",
+    bank: "Banco",
+    moreThan: "Importe superior a",
+    lessThan: "Importe inferior a",
+    ids: "Identificadores",
+    searchTerm: "Búsqueda",
+  },
+  verification: {
+    emailVerified: "Correo verificado",
+    bvnVerified: "BVN verificado",
+    chatbotVerified: "Chatbot verificado",
+    unverified: "Sin verificar",
+  },
   menu: {
     copyReference: "Copiar referencia",
     viewUser: "Ver usuario",

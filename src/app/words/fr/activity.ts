@@ -4,6 +4,28 @@ import type { Translated } from "../translated.ts";
 export const activity: Translated<typeof en> = {
   past: "Le serveur a archivé les transactions antérieures : les lignes commencent le {{day}}.",
   malformed: "La réponse du serveur à {{call}} n’a pas de sens ({{problem}}). Ce qui a été chargé auparavant reste tel quel.",
+  filters: {
+    dateFrom: "Date de début",
+    dateTo: "Date de fin",
+    transactionType: "Type de transaction",
+    transactionStatus: "Statut de la transaction",
+    userVerificationStatus: "Vérification de l’utilisateur",
+    currency: "Devise",
+    minAmount: "Montant min.",
+    maxAmount: "Montant max.",
+    user: "Utilisateur",
+    bank: "Banque",
+    moreThan: "Montant supérieur à",
+    lessThan: "Montant inférieur à",
+    ids: "Identifiants",
+    searchTerm: "Recherche",
+  },
+  verification: {
+    emailVerified: "E-mail vérifié",
+    bvnVerified: "BVN vérifié",
+    chatbotVerified: "Chatbot vérifié",
+    unverified: "Non vérifié",
+  },
   menu: {
     copyReference: "Copier la référence",
     viewUser: "Voir l’utilisateur",
