@@ -341,6 +341,19 @@ test.each([
   expect((await unknown.findByText("Before")).nextElementSibling?.textContent).toBe(shown);
 });
 
+test("[FUND-2, FUND-6] a confirmation says where it could not look whether the same was moved before", async () => {
+  const recent = "GET /analytics/recent-transactions";
+  const host = played().on(recent, { status: 403, json: { message: "Not for you" } });
+  const funding = await FundingForm.openAfterUsers(host);
+  const dialog = await funding.ask();
+  await within(dialog).findByText("It could not be looked up whether the same was done within a day.");
+  host.on(recent, pageOf([]));
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event("focus")));
+    expect(within(dialog).queryByText(/It could not be looked up/)).toBeNull();
+  });
+});
+
 test("[FUND-2, FUND-6] a confirmation says that the same was moved before, also by another admin while it is open", async () => {
   const recent = "GET /analytics/recent-transactions";
   const theirs = { username: "ada", userId: "u-1", currency: "BTC", amount: 0.25, type: "DEPOSIT", status: "COMPLETED" };

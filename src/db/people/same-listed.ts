@@ -6,22 +6,25 @@ import { rowsOfStretch } from "../store/rows.ts";
 import { isOwnRow } from "./person.ts";
 import { readUser } from "./users.ts";
 
+/** `found`: when (host epoch ms); `unknown`: the user isn't cached, so that no transaction is known to be theirs. */
+export type SameListed = { readonly is: "found"; readonly at: number } | { readonly is: "none" } | { readonly is: "unknown" };
+
 /**
- * When the same was last moved for a user since `from`, whoever did it, by the cached transactions (host epoch ms); undefined if they
- * don't say so. Rejects with the database's error.
+ * Whether the same was moved for a user since `from`, and when last, whoever did it, by the cached transactions. Rejects with the
+ * database's error.
  */
 export async function sameListed(
   db: Database,
   { operation, email, currency, amount }: MovedSubject & { readonly amount: string },
   from: number,
-): Promise<number | undefined> {
+): Promise<SameListed> {
   const user = await readUser(db, { email });
-  if (!user) return undefined;
+  if (!user) return { is: "unknown" };
   const key = emailKey(email);
   const subject = subjectOfRow(operation, key, currency, plainAmount(amount));
   for await (const some of rowsOfStretch(db, { from: Number.POSITIVE_INFINITY, to: from })) {
     const found = some.find((row) => isOwnRow(row, user) && subjectOfTransaction(row, key) === subject);
-    if (found) return found.at;
+    if (found) return { is: "found", at: found.at };
   }
-  return undefined;
+  return { is: "none" };
 }

@@ -12,6 +12,7 @@ import { useAdmin } from "../../state/auth.ts";
 import { ArrowRight } from "../../ui/more-icons.ts";
 import { Perforation } from "../../ui/perforation.tsx";
 import type { KnownPolicy } from "../../data/use-approval-policy.ts";
+import type { useSameListed } from "../../data/use-same-listed.ts";
 import { Motive, SecondWhy } from "./cheque-why.tsx";
 import type { FundOrder } from "./fund-order.ts";
 import type { SecondAdmin } from "./second-admin.ts";
@@ -88,15 +89,15 @@ interface ChequeProps {
   before: BalanceBefore;
   second: SecondAdmin;
   policy: KnownPolicy;
-  /** When the same was moved for the user before (host epoch ms), if it was lately. */
-  sameAt: number | undefined;
+  /** Whether the same was moved for the user lately. */
+  same: ReturnType<typeof useSameListed>;
 }
 
 /**
  * What is being confirmed, as a cheque: the counterfoil says who sends it and when, the cheque what it does. If a
  * second admin is needed, the cheque isn't torn off yet.
  */
-export function Cheque({ order, before, second, policy, sameAt }: ChequeProps) {
+export function Cheque({ order, before, second, policy, same }: ChequeProps) {
   const { t } = useTranslation("funding");
   const look = slots({ operation: order.operation });
   const format = useFormat();
@@ -108,7 +109,10 @@ export function Cheque({ order, before, second, policy, sameAt }: ChequeProps) {
     .filter(Boolean)
     .join(" · ");
   const isBelow = operation === "deduct" && before.is === "known" && before.after.startsWith("-");
-  const doubts = [isBelow ? t("cheque.below") : "", sameAt === undefined ? "" : t("cheque.same", { time: format.minute(sameAt, now) })];
+  const doubts = [
+    isBelow ? t("cheque.below") : "",
+    same.is === "found" ? t("cheque.same", { time: format.minute(same.at, now) }) : "",
+  ].filter(Boolean);
   return (
     <div className={look.slip}>
       <dl className={look.stub} aria-label={t("cheque.stub")}>
@@ -155,7 +159,12 @@ export function Cheque({ order, before, second, policy, sameAt }: ChequeProps) {
             )}
           </p>
           <p className={doubt} role="status">
-            {doubts.filter(Boolean).join(" ") || blank}
+            {doubts.join(" ")}
+            {same.is === "looking" || same.is === "unknown" ? (
+              <span className={muted}> {t(`cheque.sameNot.${same.is}`)}</span>
+            ) : doubts.length === 0 ? (
+              blank
+            ) : null}
           </p>
         </div>
         <Motive order={order} policy={policy} />

@@ -50,7 +50,7 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
   const sync = useSync();
   const before = useBalanceBefore(order);
   const second = useSecondAdmin(order, policy);
-  const sameAt = useSameListed(order);
+  const same = useSameListed(order);
   const off = useMutationOff("canFundUsers");
   const offId = useId();
   const format = useFormat();
@@ -129,7 +129,7 @@ export function ConfirmFunding({ order, policy, onCancel, onEnd }: ConfirmFundin
       }
     >
       {/* While it is sent, the same may be this very order. */}
-      <Cheque order={order} before={before} second={second} policy={policy} sameAt={busy ? undefined : sameAt} />
+      <Cheque order={order} before={before} second={second} policy={policy} same={busy ? { is: "none" } : same} />
       {second.is === "unread" ? (
         <Notice tone="warning" title={t("second.unread")}>
           {t("second.unreadText")}

@@ -44,6 +44,10 @@ export const funding = {
     arrow: "becomes",
     below: "More than the balance. The host will most likely refuse it.",
     same: "The same was done before: {{time}}. Is it meant twice?",
+    sameNot: {
+      looking: "Looking whether the same was done within a day",
+      unknown: "It could not be looked up whether the same was done within a day.",
+    },
   },
   refusedTitle: { fund: "Not funded", deduct: "Not deducted", slip: "Not sent for approval" },
   refusedText: "The host refused it, so nothing has changed.",

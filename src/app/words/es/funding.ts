@@ -46,6 +46,10 @@ export const funding: Translated<typeof en> = {
     arrow: "pasa a",
     below: "Supera el saldo. Lo más probable es que el servidor lo rechace.",
     same: "Ya se hizo lo mismo: {{time}}. ¿Debe hacerse dos veces?",
+    sameNot: {
+      looking: "Buscando si ya se hizo lo mismo en las últimas 24 horas",
+      unknown: "No se pudo comprobar si ya se hizo lo mismo en las últimas 24 horas.",
+    },
   },
   refusedTitle: { fund: "No abonado", deduct: "No deducido", slip: "No enviado para aprobación" },
   refusedText: "El servidor lo rechazó, así que nada ha cambiado.",

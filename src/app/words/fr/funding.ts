@@ -46,6 +46,10 @@ export const funding: Translated<typeof en> = {
     arrow: "devient",
     below: "Supérieur au solde. Le serveur le refusera très probablement.",
     same: "La même opération a déjà été faite : {{time}}. Est-elle voulue deux fois ?",
+    sameNot: {
+      looking: "Recherche de la même opération sur les dernières 24 heures",
+      unknown: "Impossible de vérifier si la même opération a été faite sur les dernières 24 heures.",
+    },
   },
   refusedTitle: { fund: "Non crédité", deduct: "Non débité", slip: "Non envoyé pour approbation" },
   refusedText: "Le serveur a refusé : rien n’a changé.",
