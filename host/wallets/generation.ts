@@ -68,13 +68,17 @@ async function issueNext(tx: Db, job: Job, now: Date): Promise<void> {
     .where(eq(generationJobs.id, job.id));
 }
 
+/** A job that failed is tried again after this time, in ms. */
+const retryMs = 5 * 60_000;
+
 /**
  * Issues every wallet due, one transaction each. Jobs live in the database, so they survive a restart and are shared by several
  * hosts. Returns how many it issued.
  */
 export async function runDueGeneration(db: Db, now: Date): Promise<number> {
   for (let issued = 0; ; issued += 1) {
-    const worked = await db.transaction(async (tx) => {
+    let taken: Job | undefined;
+    const issue = db.transaction(async (tx) => {
       const [job] = await tx
         .select()
         .from(generationJobs)
@@ -82,22 +86,36 @@ export async function runDueGeneration(db: Db, now: Date): Promise<number> {
         .orderBy(asc(generationJobs.nextAt))
         .limit(1)
         .for("update", { skipLocked: true });
+      taken = job;
       if (job !== undefined) await issueNext(tx, job, now);
       return job !== undefined;
+    });
+    const worked = await issue.catch(async (error: unknown) => {
+      if (taken === undefined) throw error;
+      // Put back, so that the others' go on.
+      const nextAt = new Date(now.getTime() + retryMs);
+      await db.update(generationJobs).set({ nextAt }).where(eq(generationJobs.id, taken.id));
+      log("error", "wallet generation", toldError(error));
+      return true;
     });
     if (!worked) return issued;
   }
 }
 
-/** Runs due jobs every second until the signal aborts. */
+/** Runs due jobs every second until the signal aborts; an outage is logged once. */
 export function startGenerationRuns(db: Db, clock: () => Date, signal: AbortSignal): void {
   let isRunning = false;
+  let isSaid = false;
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
     runDueGeneration(db, clock())
+      .then(() => {
+        isSaid = false;
+      })
       .catch((error: unknown) => {
-        if (!signal.aborted) log("error", "wallet generation", toldError(error));
+        if (!signal.aborted && !isSaid) log("error", "wallet generation", toldError(error));
+        isSaid = true;
       })
       .finally(() => {
         isRunning = false;

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { tokenLooks, userRefreshTokens, users as usersTable, wallets as walletsTable } from "../../host/db/schema.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { generationJobs, tokenLooks, userRefreshTokens, users as usersTable, wallets as walletsTable } from "../../host/db/schema.ts";
 import { permissionsOf } from "../../host/sessions/permissions.ts";
-import { perTokenMs, runDueGeneration } from "../../host/wallets/generation.ts";
+import { perTokenMs, runDueGeneration, startGenerationRuns } from "../../host/wallets/generation.ts";
 import { walletTokens } from "../../src/contract/currencies.ts";
 import { refreshTokensOf } from "../../src/contract/refresh-tokens.ts";
 import { generationAnswer } from "../../src/contract/wallet-generation.ts";
@@ -125,6 +125,47 @@ describe("wallet generation", () => {
     expect(Object.keys((await walletsOf(email)).wallets)).toEqual(walletTokens.map((name) => `${name}_${name}`));
     const nothing = await send("POST /updateuseraddress/generate-wallets-by-phone", { phonenumber });
     expect(nothing.body).toMatchObject({ message: `${email} has all wallets already`, isComplete: true });
+  });
+
+  test("[TOOL-6] a generation that can't be done is logged and put back, and the others go on", async () => {
+    const { db, clock } = box.host.deps;
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const early = new Date(clock().getTime() - 3_600_000);
+    const userId = (await row(withPhone[at + 1]?.email ?? ""))?.id ?? "";
+    await db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+    const refusing = `create trigger refuse before insert on wallets for each row when (new.user_id = '${userId}') execute function refuse()`;
+    await db.execute(sql.raw(refusing));
+    onTestFinished(async () => void (await db.execute(sql`drop function refuse cascade`)));
+    const broken = { id: "broken", userId, tokens: ["BTC"], status: "started" as const, createdAt: early, nextAt: early };
+    await db.insert(generationJobs).values(broken);
+    await send("POST /updateuseraddress/generate-wallets-by-phone", { phonenumber, force: true });
+    await runTokens(6);
+    expect(await statusOf()).toMatchObject({ status: "completed" });
+    expect(logged).toHaveBeenCalledTimes(1);
+    await db.delete(generationJobs).where(eq(generationJobs.id, "broken"));
+  });
+
+  test("[TOOL-6] a database that is out is logged once, not each second", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    const stop = new AbortController();
+    onTestFinished(() => {
+      stop.abort();
+      logged.mockRestore();
+      vi.useRealTimers();
+    });
+    const { db, clock } = box.host.deps;
+    const asked = vi.spyOn(db, "transaction").mockRejectedValue(new Error("no database"));
+    onTestFinished(() => asked.mockRestore());
+    startGenerationRuns(db, clock, stop.signal);
+    for (let second = 1; second <= 3; second += 1) {
+      await vi.waitFor(() => {
+        vi.advanceTimersByTime(1000);
+        expect(asked.mock.calls.length).toBeGreaterThanOrEqual(second);
+      });
+    }
+    expect(logged).toHaveBeenCalledTimes(1);
   });
 
   test("[TOOL-6] forced, it issues new addresses and keeps the old ones on record", async () => {
