@@ -46,12 +46,12 @@ describe("[CLOSE-1] a statement's columns", () => {
 describe("[RATE-3] a figure's history", () => {
   const point = (figure: string, seenAt: number, value: string) => ({ figure, value, seenAt, changedAt: undefined, by: undefined });
 
-  test("is its own, oldest first; one seen twice at a time is one", async () => {
+  test("is its own, oldest first; of two values seen at one time the later comes after", async () => {
     const fee = figureNames.fee("BTC", "BTC");
     await notePoints(db, [point(fee, 30, "3"), point(fee, 10, "1"), point("onramp", 20, "9"), point(figureNames.giftCard("BTC"), 5, "7")]);
     await notePoints(db, [point(fee, 30, "4")]);
     await notePoints(db, []);
-    expect((await readHistory(db, fee)).map(({ value }) => value)).toEqual(["1", "4"]);
+    expect((await readHistory(db, fee)).map(({ value }) => value)).toEqual(["1", "3", "4"]);
     expect(await readHistory(db, "markup")).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { type Database, readState } from "../../db/store/database.ts";
 import { rowsAtMost } from "../../db/store/sheets.ts";
 import type { RowChanges } from "../../db/transactions/transactions.ts";
 import type { Host } from "../wire/host.ts";
-import { toldEveryMs } from "../transactions/keep-fresh.ts";
+import { toldEveryMs } from "../wire/live-state.ts";
 import type { DemandResult } from "../feeds/feed-worker.ts";
 import type { View } from "../transactions/transaction-feed.ts";
 

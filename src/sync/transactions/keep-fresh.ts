@@ -1,13 +1,10 @@
 import type { DemandResult } from "../feeds/feed-worker.ts";
 import type { Host } from "../wire/host.ts";
-import type { ViewName } from "../wire/live-state.ts";
+import { toldEveryMs, type ViewName } from "../wire/live-state.ts";
 import { sessionStore } from "../state/session-store.ts";
 
 /** Refresh interval of what is in view while visible, in ms (SYNC-2). */
 const everyMs = 60_000;
-
-/** The same while the host's stream reports its changes, in ms; a safeguard, as a lost frame leaves no trace (LIVE-3). */
-export const toldEveryMs = 15 * 60_000;
 
 /** A regular refresh accepts what another tab fetched within this time, in ms: one poll serves all tabs (SYNC-6). */
 const sharedWithinMs = 45_000;

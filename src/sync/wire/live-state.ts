@@ -6,6 +6,9 @@ import type { Clock } from "./reach.ts";
 /** A stream without a sign of life for this long is dead, in ms (LIVE-3). */
 export const deadAfterMs = 30_000;
 
+/** How often readers refresh what the stream reports, in ms; a safeguard, as a lost frame leaves no trace (LIVE-3). */
+export const toldEveryMs = 15 * 60_000;
+
 /** Views changed on the stream are fetched at once, then at most this often, in ms; paint is due within a second (LIVE-4). */
 export const askEveryMs = 500;
 

@@ -148,7 +148,7 @@ export const userTools: Translated<typeof en> = {
     unknownHint: "Le compte a peut-être été supprimé. Ce que cet appareil a conservé s’affiche ci-dessous.",
     notFound: "La recherche du serveur ne trouve pas cet utilisateur",
     emailUnsure:
-      "L’e-mail {{email}} est peut-être désormais celui de quelqu’un d’autre : ses portefeuilles ne sont pas récupérés et aucun outil n’est proposé.",
+      "L’e-mail {{email}} est peut-être désormais celui de quelqu’un d’autre : ses portefeuilles ne sont pas récupérés et aucun outil n’est proposé.",
     notFoundHint:
       "Elle ne cherche peut-être pas les identifiants, ou le nom d’utilisateur a changé : cherchez l’utilisateur par son e-mail. Ce que cet appareil a conservé s’affiche ci-dessous.",
     failed: "Échec de la récupération de cet utilisateur",
