@@ -36,11 +36,16 @@ async function timelineOf(db: Db): Promise<string> {
  * promoted are others: they may lack what was sent before.
  */
 export async function databaseMark(db: Db): Promise<string> {
-  await db
-    .insert(secrets)
-    .values({ name: "events", value: randomBytes(16).toString("base64url") })
-    .onConflictDoNothing();
-  const [secret] = await db.select().from(secrets).where(eq(secrets.name, "events"));
+  const read = async () => (await db.select().from(secrets).where(eq(secrets.name, "events")))[0];
+  let secret = await read();
+  // Not written where there is one: a database may be read-only for a while.
+  if (!secret) {
+    await db
+      .insert(secrets)
+      .values({ name: "events", value: randomBytes(16).toString("base64url") })
+      .onConflictDoNothing();
+    secret = await read();
+  }
   const [database] = await rows(
     db,
     v.object({ oid: v.string() }),

@@ -69,7 +69,7 @@ async function issueNext(tx: Db, job: Job, now: Date): Promise<void> {
 }
 
 /** A job that failed is tried again after this time, in ms. */
-const retryMs = 5 * 60_000;
+const retryMs = 30_000;
 
 /**
  * Issues every wallet due, one transaction each. Jobs live in the database, so they survive a restart and are shared by several

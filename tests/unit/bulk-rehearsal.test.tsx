@@ -200,9 +200,9 @@ test("[BULK-1] how a file's columns were chosen is remembered for the next one w
   await waitFor(async () => expect((await lines()).map(([tick]) => tick)).toEqual(["✓"]));
   // Of the app that has just been started.
   const { held } = await import("../../src/sync/state/held.ts");
-  expect(held.size).toBe(1);
+  expect(held.get()).toBe(1);
   await press(user, "Another file");
-  expect(held.size).toBe(0);
+  expect(held.get()).toBe(0);
   await choose(payments(2), "july.csv");
   expect(await screen.findByLabelText("Reason")).toHaveProperty("value", "2");
   expect(await screen.findByText("Still to choose: Currency, Operation")).toBeTruthy();

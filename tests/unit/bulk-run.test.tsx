@@ -8,6 +8,7 @@ import { reportOf } from "../../src/app/screens/bulk/report.ts";
 import { bulkRun } from "../../src/app/words/en/bulk-run.ts";
 import { addWords, translateIn } from "../../src/app/words/i18n.ts";
 import type { BulkRow } from "../../src/db/money/bulk-runs.ts";
+import { fakeSession } from "../support/fake-login.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { Gate } from "../support/gate.ts";
 import { byKey, chooseItem, fill, isOff, noDialog, press, question } from "../support/fields.ts";
@@ -22,8 +23,8 @@ const funded = (amount: string) => ({
 });
 
 /** Opens the page and rehearses two fundings of Ada's. */
-async function rehearse(host: PlayedCalls): Promise<UserEvent> {
-  const { user } = await bootApp(host, { path: "/funding/bulk", config });
+async function rehearse(host: PlayedCalls, boot: { session?: ReturnType<typeof fakeSession> } = {}): Promise<UserEvent> {
+  const { user } = await bootApp(host, { path: "/funding/bulk", config, ...boot });
   const cells = await screen.findByLabelText("Or paste cells");
   await user.click(cells);
   await user.paste("email,amount,currency,operation\nada@example.com,1.5,USDT,fund\nada@example.com,2.25,USDT,fund");
@@ -156,6 +157,17 @@ test("[FUND-6, BULK-2] where the host doesn't tell what others have sent, a run 
   await waitFor(() => expect(files).toHaveLength(1));
   const lines = (await files[0]?.text())?.trim().split("\r\n") ?? [];
   expect(lines.at(-1)).toMatch(/^"?Some rows were sent without the host telling what others had sent, first at \d{4}-/);
+});
+
+test("[FUND-6, BULK-2, AUTH-18] whoever may not see what others have sent is told so, and starts a run only by saying so", async () => {
+  const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", funded("1.5"));
+  host.on("GET /analytics/recent-transactions", withheld);
+  const session = fakeSession(new Date(), { permissions: { canViewTransactions: false } }, "no-transactions");
+  await start(await rehearse(host, { session }));
+  expect(
+    await screen.findByText(/^The run was not started: without the permission canViewTransactions, what others have sent/),
+  ).toBeTruthy();
+  expect(amountsSent(host)).toEqual([]);
 });
 
 test("[FUND-6, BULK-2] once the host tells again what others have sent, a run starts as it was typed, and without a word", async () => {

@@ -167,6 +167,17 @@ describe("the wallets", () => {
     expect(await walletsFeed(host, db)("ada@example.com", stop.signal)).toEqual({ is: "failed", message: "Nobody" });
     expect(await db.wallets.count()).toBe(0);
   });
+
+  test("[WALL-1, SYNC-8] an answer without balances takes the place of nothing that the host told before", async () => {
+    const feed = walletsFeed(host, db);
+    const wallets = { btc_wallet: { address: "bc1q" } };
+    played.on(call, { json: { email: "ada@example.com", wallets, balances: { btcBalance: 1 } } });
+    await feed("ada@example.com", stop.signal);
+    played.on(call, { json: { email: "ada@example.com", wallets } });
+    expect(await feed("ada@example.com", stop.signal)).toEqual({ is: "failed", message: undefined });
+    expect((await readWallets(db, "ada@example.com"))?.wallets.balances).toEqual({ btcBalance: "1" });
+    expect(await feed("bea@example.com", stop.signal)).toEqual({ is: "odd" });
+  });
 });
 
 describe("the log", () => {

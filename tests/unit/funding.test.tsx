@@ -347,11 +347,20 @@ test("[FUND-2, FUND-6] a confirmation says where it could not look whether the s
   const funding = await FundingForm.openAfterUsers(host);
   const dialog = await funding.ask();
   await within(dialog).findByText("It could not be looked up whether the same was done within a day.");
-  host.on(recent, pageOf([]));
+  host.on(recent, pageOf([{ id: "t-0", createdAt: new Date(Date.now() - 2 * 24 * 3_600_000).toISOString() }]));
   await waitFor(() => {
     act(() => void window.dispatchEvent(new Event("focus")));
     expect(within(dialog).queryByText(/It could not be looked up/)).toBeNull();
   });
+});
+
+test("[FUND-2, FUND-6] a confirmation says that it could not look where the kept transactions don't reach back a day", async () => {
+  const recent = "GET /analytics/recent-transactions";
+  const rows = Array.from({ length: 60 }, (_, n) => ({ id: `t-${n}`, createdAt: new Date(Date.now() - n * 1000).toISOString() }));
+  const host = played().on(recent, pageOf(rows));
+  const funding = await FundingForm.openAfterUsers(host);
+  const dialog = await funding.ask();
+  await within(dialog).findByText("It could not be looked up whether the same was done within a day.");
 });
 
 test("[FUND-2, FUND-6] a confirmation says that the same was moved before, also by another admin while it is open", async () => {

@@ -146,16 +146,19 @@ describe("[SYNC-7] room, with nothing around it", () => {
     expect(await countRows(db)).toBeLessThanOrEqual(500);
   });
 
-  test.each(["in sight", "held"])("what is %s stays while the host's stream tells of it, for longer than its readers wait", async (how) => {
+  test.each([
+    ["in sight", view(1), 17.5 * 60_000],
+    ["held", heldDownTo(1), 17.5 * 60_000],
+    ["held by an export, which asks anew with each batch", heldDownTo(Number.NEGATIVE_INFINITY), 150_000],
+  ])("what is %s under a stream stays for as long as its reader may wait, also when the stream ends meanwhile", async (_, used, ms) => {
     const { db, host, room, removed, pass } = await crowded();
-    room.keep(how === "held" ? heldDownTo(1) : view(1));
-    const told = async (ms: number): Promise<void> => {
-      host.live.lastAt.set(pass(ms));
-      await room.make({ is: "done" });
-    };
-    await told(16 * 60_000);
+    host.live.lastAt.set(pass(0));
+    room.keep(used);
+    pass(ms);
+    await room.make({ is: "done" });
     expect(removed).toEqual([]);
-    await told(2 * 60_000);
+    pass(1);
+    await room.make({ is: "done" });
     expect(await countRows(db)).toBeLessThanOrEqual(500);
   });
 

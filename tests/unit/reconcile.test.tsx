@@ -82,7 +82,7 @@ test("[CLOSE-1] a line that failed by the file's own status is left out, and sai
   await press(user, "Compare");
   await press(user, "Load the missing rows");
   expect(await screen.findByText("Complete, but for lines left out")).toBeTruthy();
-  expect(screen.getByText(/ 1 line that failed or is pending by its own status was left out: 3\.$/)).toBeTruthy();
+  expect(screen.getByText(/ 1 line that failed, was given back or is pending by its own status was left out: 3\.$/)).toBeTruthy();
   expect(await tab(/^Matched · 1$/)).toBeTruthy();
 });
 

@@ -25,12 +25,12 @@ test("[FIND-1, PWA-3] several selected rows are held, so that no reload drops th
   signIn("one");
   const selection = selectionOf("transactions", "");
   selection.add([row]);
-  expect(held.size).toBe(0);
+  expect(held.get()).toBe(0);
   selection.add([{ ...row, id: "tx-2" }]);
-  expect(held.size).toBe(1);
+  expect(held.get()).toBe(1);
   selection.clear();
-  expect(held.size).toBe(0);
+  expect(held.get()).toBe(0);
   selection.add([row, { ...row, id: "tx-2" }]);
   sessionStore.close();
-  expect(held.size).toBe(0);
+  expect(held.get()).toBe(0);
 });

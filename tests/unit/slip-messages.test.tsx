@@ -414,6 +414,11 @@ describe("[APPR-5] beside a slip stands", () => {
     await holds(theUser, "None found for this user.");
   });
 
+  test("[APPR-5] that what the slip does isn't known to this version", async () => {
+    await openSlip(hostOf([wireSlip(0, { operation: "debit" })]));
+    await holds(evidence, "This version doesn't know what the slip does.");
+  });
+
   test("[APPR-5] that nobody knows the user, and that nothing of them is kept", async () => {
     const host = hostOf([wireSlip(0)]).on("GET /usermanagement/users", { json: { users: [], pagination: { total: 0, skip: 0 } } });
     host.on("GET /analytics/filter", pageOf([]));

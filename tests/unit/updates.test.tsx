@@ -82,18 +82,18 @@ test.each([
 
 test.each(["waits", "taken"] as const)("[PWA-3] a tab that holds something in memory is not reloaded unasked: %s", async (is) => {
   const { isInUse } = await startPage(fakeSession());
-  const { held } = await import("../../src/sync/state/held.ts");
+  const { hold } = await import("../../src/sync/state/held.ts");
   const { isUnsaved } = await import("../../src/app/state/typing.ts");
   const { Idleness } = await import("../../src/app/frame/background/idle.ts");
   const idleness = new Idleness(new AbortController().signal, () => false);
   const rehearsal = {};
-  held.add(rehearsal);
+  hold(rehearsal, true);
   await vi.advanceTimersByTimeAsync(minute);
   const take = vi.fn<() => void>();
   onNew({ is, news: [], update: take });
   expect(take).not.toHaveBeenCalled();
   expect([isInUse(), isUnsaved(), idleness.isIdle()]).toEqual([true, true, false]);
-  held.delete(rehearsal);
+  hold(rehearsal, false);
   expect([isInUse(), isUnsaved(), idleness.isIdle()]).toEqual([false, false, true]);
 });
 

@@ -55,8 +55,8 @@ async function attempt<O extends PinOutcome>(send: () => Promise<O>, t: T, part:
   auth.error = undefined;
   const own = page;
   const outcome = await send();
-  if (own !== page) return outcome;
   auth.loading = false;
+  if (own !== page) return outcome;
   const failed = t(`${part}.failed`);
   if (outcome.is === "refused") auth.error = outcome.message ?? failed;
   else if (outcome.is === "unreachable") auth.error = `${failed}. ${outcome.message ?? t("unreachable")}`;
@@ -65,10 +65,9 @@ async function attempt<O extends PinOutcome>(send: () => Promise<O>, t: T, part:
 
 const isDone = async (outcome: Promise<AuthOutcome | undefined>): Promise<boolean> => (await outcome)?.is === "done";
 
-/** Clears the last attempt and its error, as when an auth page is left. */
+/** Clears the last attempt's error, as when an auth page is left; no other begins before it has ended. */
 export function leaveAuthPage(): void {
   page += 1;
-  auth.loading = false;
   auth.error = undefined;
 }
 

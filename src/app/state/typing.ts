@@ -32,4 +32,4 @@ export function isTyping(): boolean {
 }
 
 /** Whether a reload would lose something. */
-export const isUnsaved = (): boolean => isTyping() || held.size > 0;
+export const isUnsaved = (): boolean => isTyping() || held.get() > 0;

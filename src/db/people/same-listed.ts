@@ -1,12 +1,16 @@
 import { emailKey } from "../../contract/emails.ts";
 import { plainAmount, subjectOfRow, subjectOfTransaction } from "../money/bulk/file-row.ts";
 import type { MovedSubject } from "../money/moved.ts";
-import type { Database } from "../store/database.ts";
+import { uncovered } from "../store/coverage.ts";
+import { type Database, readState } from "../store/database.ts";
 import { rowsOfStretch } from "../store/rows.ts";
 import { isOwnRow } from "./person.ts";
 import { readUser } from "./users.ts";
 
-/** `found`: when (host epoch ms); `unknown`: the user isn't cached, so that no transaction is known to be theirs. */
+/**
+ * `found`: when (host epoch ms); `unknown`: the user isn't cached, so that no transaction is known to be theirs, or the cached list has
+ * a gap since.
+ */
 export type SameListed = { readonly is: "found"; readonly at: number } | { readonly is: "none" } | { readonly is: "unknown" };
 
 /**
@@ -26,5 +30,6 @@ export async function sameListed(
     const found = some.find((row) => isOwnRow(row, user) && subjectOfTransaction(row, key) === subject);
     if (found) return { is: "found", at: found.at };
   }
-  return { is: "none" };
+  const gaps = uncovered((await readState(db, "coverage")) ?? []);
+  return { is: gaps.some((gap) => gap.from >= from) ? "unknown" : "none" };
 }

@@ -25,7 +25,7 @@ export async function putUsers(db: Database, users: readonly User[], asOf: numbe
 
 /**
  * Caches all users whom the host has by an email. Others who are cached with it no longer have it: they lose it, and the wallets
- * that were theirs. Rejects with the database's error.
+ * that may be theirs. Rejects with the database's error.
  */
 export async function putUsersOf(db: Database, email: string, users: readonly User[], asOf: number): Promise<void> {
   const sent = new Set(users.map(({ id }) => id));
@@ -33,10 +33,10 @@ export async function putUsersOf(db: Database, email: string, users: readonly Us
   await db.transaction("rw", db.users, db.wallets, db.state, async () => {
     await writeUsers(db, users, asOf);
     await noteFetched(db, asOf);
-    for (const { id, seenAt } of former) {
+    for (const { id } of former) {
       await db.users.update(id, (user) => void (user.seenAt < asOf && Object.assign(user, { email: undefined })));
       const theirs = db.wallets.where("email").equals(emailKey(email));
-      await theirs.and((row) => row.asOf <= seenAt).delete();
+      await theirs.and((row) => row.asOf < asOf).delete();
     }
   });
 }

@@ -7,7 +7,7 @@ import { searchable } from "../../db/transactions/transaction-predicate.ts";
 import { nationalDigitsOf, samePhone } from "../../db/people/user-terms.ts";
 import { type Asking, askTransactions } from "../transactions/ask-transaction.ts";
 import { askUsers } from "./ask-users.ts";
-import { held } from "../state/held.ts";
+import { hold } from "../state/held.ts";
 import { Observable } from "../state/observable.ts";
 import { type Session, sessionStore } from "../state/session-store.ts";
 import type { Sync } from "../start-sync.ts";
@@ -92,11 +92,13 @@ export class LookUp {
 
   constructor(sync: Looking) {
     this.#sync = sync;
-    this.state.subscribe(() => held[["reading", "read"].includes(this.state.get().is) ? "add" : "delete"](this));
+    this.state.subscribe(() => hold(this, ["reading", "read"].includes(this.state.get().is)));
     this.#stopWith(sync);
     const unfollow = sessionStore.subscribe(() => {
       if (sessionStore.current()?.identity === sync.session.identity) return;
       unfollow();
+      // The session may be kept elsewhere, and with it what this one has read.
+      ofSession.delete(sync.session);
       this.clear();
     });
   }

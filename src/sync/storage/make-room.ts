@@ -23,20 +23,16 @@ export function makeRoom(
   host: Host,
   publish: (changes: RowChanges) => void,
 ): { make: (result: DemandResult) => Promise<DemandResult>; shrink: () => Promise<void>; keep: (view: View) => void } {
-  // When each view was last reported in use (device epoch ms), by its lower end.
+  // Until when each view counts as in use (device epoch ms), by its lower end.
   const inSight = new Map<number, number>();
   const held = new Map<number, number>();
-  const oldestOf = (views: Map<number, number>, withinMs: number): number => {
+  const oldestOf = (views: Map<number, number>): number => {
     const now = host.clock.now();
-    for (const [to, at] of views) if (now - at > withinMs) views.delete(to);
+    for (const [to, until] of views) if (now > until) views.delete(to);
     // Infinity if there are no views.
     return Math.min(...views.keys());
   };
-  const keepFrom = (): number => {
-    // Readers that the stream tells of changes refresh seldom.
-    const withinMs = inUseMs + (host.live.tells("view", host.clock) ? toldEveryMs : 0);
-    return Math.min(oldestOf(inSight, withinMs), oldestOf(held, withinMs));
-  };
+  const keepFrom = (): number => Math.min(oldestOf(inSight), oldestOf(held));
   // Few caches ever fill up.
   const loaded = () => import("../../db/transactions/evict.ts");
   const tell = async (changes: AsyncIterable<RowChanges>): Promise<void> => {
@@ -44,16 +40,19 @@ export function makeRoom(
   };
   return {
     keep({ from, to }) {
-      (from === Number.NEGATIVE_INFINITY ? held : inSight).set(to, host.clock.now());
+      // Readers that the stream tells of changes refresh seldom; an export holds the whole cache, and anew with each batch.
+      const isTold = to !== Number.NEGATIVE_INFINITY && host.live.tells("view", host.clock);
+      const until = host.clock.now() + inUseMs + (isTold ? toldEveryMs : 0);
+      (from === Number.NEGATIVE_INFINITY ? held : inSight).set(to, until);
     },
     async make(result) {
       const limit = host.config.maxCachedTransactions;
       if (result.is === "done" && (await mayExceed(db, limit))) await tell((await loaded()).evictOldest(db, limit, keepFrom));
       return result;
     },
-    /** The device is full: evicts half of the cache, except rows in sight. */
+    /** The device is full: evicts half of the cache, except rows that were in sight lately. */
     async shrink() {
-      await tell((await loaded()).evictHalf(db, () => oldestOf(inSight, inUseMs)));
+      await tell((await loaded()).evictHalf(db, () => oldestOf(inSight)));
     },
   };
 }

@@ -47,7 +47,7 @@ function namedIn(value: unknown): { reference?: string; balance?: string; slip?:
     ...(typeof reference === "string" ? { reference } : {}),
     ...(balance.success ? { balance: balance.output } : {}),
     ...(typeof id === "string" && typeof digest === "string" ? { slip: id } : {}),
-    ...(typeof email === "string" ? { user: email } : {}),
+    ...(typeof email === "string" && email.trim() ? { user: email } : {}),
   };
 }
 

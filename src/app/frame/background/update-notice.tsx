@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { cx, sva } from "#styled/css";
+import { held } from "../../../sync/state/held.ts";
+import { useObservable } from "../../data/use-observable.ts";
 import { isUnsaved } from "../../state/typing.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { TypedQuestion } from "../../parts/typed-question.tsx";
@@ -43,8 +45,9 @@ export function UpdateNotice() {
   const { automaticUpdates } = useSettings();
   const { version, running } = useSnapshot(update);
   const [asking, setAsking] = useState(false);
-  // Already taken by another tab: only this tab's typed input holds it back.
-  if (!version || (automaticUpdates && version.is === "waits")) return null;
+  const isHeld = useObservable(held) > 0;
+  // What is held can stand for hours on no screen, so that no idle moment comes; and one that another tab has taken waits for this tab.
+  if (!version || (automaticUpdates && version.is === "waits" && !isHeld)) return null;
   return (
     <>
       <div role="status" className={cx(floating, look.root)}>

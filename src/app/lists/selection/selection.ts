@@ -1,4 +1,4 @@
-import { held } from "../../../sync/state/held.ts";
+import { hold } from "../../../sync/state/held.ts";
 import { Observable } from "../../../sync/state/observable.ts";
 import { onOtherAdmin } from "../../state/other-admin.ts";
 import { type Amounted, type CurrencySum, Sums } from "./sums.ts";
@@ -129,7 +129,7 @@ export class Selection {
     // Where nothing is selected, nothing shows where a range would begin.
     if (this.#rows.size === 0) this.anchor = undefined;
     // A single row is soon selected again.
-    held[this.#rows.size > 1 ? "add" : "delete"](this);
+    hold(this, this.#rows.size > 1);
     this.version.set(this.version.get() + 1);
   }
 }

@@ -8,7 +8,7 @@ import type { SlipRow } from "../../data/use-slips.ts";
 import { isOperation } from "./slip-words.ts";
 
 /** Why a check was impossible; `failed`: `message` is the host's, if it gave one. */
-export type Unchecked = "out" | "permission" | "unknownUser" | "noDate" | "failed";
+export type Unchecked = "out" | "permission" | "unknownUser" | "noDate" | "operation" | "failed";
 
 /** Result of one check. `against`: points to a mistake. Times are epoch ms. */
 export type Finding =
@@ -47,7 +47,7 @@ const youngMs = 24 * 3_600_000;
 function sameFinding({ slip, check, isOut, user, isUserAwaited, mayViewTransactions }: Known): Finding {
   const about = "same";
   // Which way it moves money isn't known.
-  if (!isOperation(slip.operation)) return { about, is: "unchecked", why: "failed" };
+  if (!isOperation(slip.operation)) return { about, is: "unchecked", why: "operation" };
   if (!mayViewTransactions) return { about, is: "unchecked", why: "permission" };
   if (isOut && check?.same.is !== "known") return { about, is: "unchecked", why: "out" };
   // Transactions can only be found by username; earlier results stay valid.

@@ -4,7 +4,7 @@ import type { CachedFacts } from "../../../db/money/bulk/facts.ts";
 import { type FileRow, parseRow } from "../../../db/money/bulk/file-row.ts";
 import { type Choice, doubtsOf, type JudgedRow, type UserFinding } from "../../../db/money/bulk/judge.ts";
 import { askBulk, askWhatOthersSent, type BulkQuestion } from "../../../sync/money/ask-bulk.ts";
-import { held } from "../../../sync/state/held.ts";
+import { hold } from "../../../sync/state/held.ts";
 import { Observable } from "../../../sync/state/observable.ts";
 import { hostClockOffset, type Session, sessionStore } from "../../../sync/state/session-store.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
@@ -87,11 +87,13 @@ export class Rehearsal {
 
   constructor(sync: Sync) {
     this.#sync = sync;
-    this.state.subscribe(() => held[this.state.get().is === "nothing" ? "delete" : "add"](this));
+    this.state.subscribe(() => hold(this, this.state.get().is !== "nothing"));
     this.#stopWith(sync);
     const unfollow = sessionStore.subscribe(() => {
       if (sessionStore.current()?.identity === sync.session.identity) return;
       unfollow();
+      // The session may be kept elsewhere, and with it what this one has read.
+      ofSession.delete(sync.session);
       this.clear();
       this.#reader?.close();
     });

@@ -13,7 +13,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { MutationButton } from "../../parts/mutation-button.tsx";
 import { useIsHere } from "../../parts/use-is-here.ts";
 import { shownName } from "../../state/admin-names.ts";
-import { useAdmin } from "../../state/auth.ts";
+import { useAdmin, usePermission } from "../../state/auth.ts";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { decimalKeys, noteRefused } from "../../ui/decimal-keys.ts";
@@ -66,6 +66,7 @@ interface StartFormProps extends Pick<RunPlan, "rows" | "name" | "doubles"> {
 /** Confirms a bulk funding: row count and total have to be typed, then the run starts (BULK-3). */
 export function StartForm({ rows, name, doubles, onLook, onStarted }: StartFormProps) {
   const { t } = useTranslation("bulkRun");
+  const maySee = usePermission("canViewTransactions");
   const sync = useSync();
   const format = useFormat();
   const admin = useAdmin();
@@ -164,7 +165,7 @@ export function StartForm({ rows, name, doubles, onLook, onStarted }: StartFormP
         </div>
         {start === "failed" || start === "sentSince" ? <Notice tone="danger" title={t(`start.${start}`)} /> : null}
         {regardless === undefined ? null : (
-          <Notice tone="warning" title={t("start.unseen")}>
+          <Notice tone="warning" title={maySee ? t("start.unseen") : t("start.hidden", { permission: "canViewTransactions" })}>
             <Checkbox label={t("start.regardless")} checked={regardless} onChange={setRegardless} />
           </Notice>
         )}

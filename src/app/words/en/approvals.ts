@@ -176,6 +176,7 @@ export const approvals = {
       permission: "Needs the permission {{permission}}.",
       unknownUser: "This user is not known here.",
       noDate: "The host doesn't say when it was opened.",
+      operation: "This version doesn't know what the slip does.",
       failed: "The host didn't answer it.",
     },
     asOf: "as of {{time}}",

@@ -16,6 +16,8 @@ export const bulkRun = {
       "The run was not started: what is known of some of these rows has changed since the rehearsal. What was sent meanwhile, from this device or by another admin, is “Possibly twice” now. Look at them, then type the figures again.",
     unseen:
       "The run was not started: what others have sent since the rehearsal could not be seen, so another admin may have sent the same. Try again in a moment.",
+    hidden:
+      "The run was not started: without the permission {{permission}}, what others have sent can’t be seen, so another admin may have sent the same.",
     regardless: "Start all the same",
     off: {
       noKey: "Bulk funding is off: this host takes no idempotency keys, so a lost answer could lead to a second payment.",

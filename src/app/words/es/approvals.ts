@@ -185,6 +185,7 @@ export const approvals: Translated<typeof en> = {
       permission: "Requiere el permiso {{permission}}.",
       unknownUser: "Este usuario no se conoce aquí.",
       noDate: "El servidor no dice cuándo se abrió.",
+      operation: "Esta versión no sabe qué hace la solicitud.",
       failed: "El servidor no respondió.",
     },
     asOf: "actualizado: {{time}}",

@@ -19,6 +19,8 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
       "La ejecución no se inició: lo que se sabe de algunas de estas filas ha cambiado desde el ensayo. Lo enviado entretanto, desde este dispositivo o por otro administrador, figura ahora como «Quizá repetida». Revíselas y vuelva a escribir las cifras.",
     unseen:
       "La ejecución no se inició: no se pudo ver lo que otros han enviado desde el ensayo, y otro administrador pudo enviar lo mismo. Inténtelo de nuevo en un momento.",
+    hidden:
+      "La ejecución no se inició: sin el permiso {{permission}} no se puede ver lo que otros han enviado, y otro administrador pudo enviar lo mismo.",
     regardless: "Iniciar de todos modos",
     off: {
       noKey:

@@ -186,6 +186,7 @@ export const approvals: Translated<typeof en> = {
       permission: "Nécessite l’autorisation {{permission}}.",
       unknownUser: "Cet utilisateur n’est pas connu ici.",
       noDate: "Le serveur ne dit pas quand il a été ouvert.",
+      operation: "Cette version ne sait pas ce que fait la demande.",
       failed: "Le serveur n’a pas répondu.",
     },
     asOf: "mis à jour : {{time}}",

@@ -19,6 +19,8 @@ export const bulkRun: Translated<Words["bulkRun"]> = {
       "L’exécution n’a pas été lancée : ce que l’on sait de certaines de ces lignes a changé depuis la simulation. Ce qui a été envoyé entre-temps, depuis cet appareil ou par un autre administrateur, est maintenant « Peut-être en double ». Regardez-les, puis saisissez à nouveau les chiffres.",
     unseen:
       "L’exécution n’a pas été lancée : ce que d’autres ont envoyé depuis la simulation n’a pas pu être vu, et un autre administrateur a pu envoyer la même chose. Réessayez dans un instant.",
+    hidden:
+      "L’exécution n’a pas été lancée : sans l’autorisation {{permission}}, ce que d’autres ont envoyé ne peut pas être vu, et un autre administrateur a pu envoyer la même chose.",
     regardless: "Lancer quand même",
     off: {
       noKey:

@@ -63,8 +63,8 @@ export function useClose(of: ZonedDay): {
       if (!previous) return { is: "first" };
       const { day, timeZone } = previous.close;
       // Rows last seen before that close, or long ago, can't tell what has changed since.
-      const isSeen = await freshenDays(sync, stretchOf({ day, timeZone }), begunAt, () => {}, signal);
-      const now = isSeen ? await takeClose(sync, { day, timeZone }, { totals, previous, signal }) : undefined;
+      const isSeen = await freshenDays(sync, stretchOf({ day, timeZone }), begunAt, () => {}, signal).catch(() => false);
+      const now = isSeen ? await takeClose(sync, { day, timeZone }, { totals, previous, signal }).catch(() => undefined) : undefined;
       if (now?.is !== "taken") return { is: "not known", previous };
       // The sheet has the figures that were compared.
       if (day === of.day && timeZone === of.timeZone) ({ close } = now);

@@ -24,7 +24,7 @@ export function GenerateScreen() {
 
 function Generate() {
   const { t } = useTranslation("userTools");
-  const { value, phone, type, user, keyOf, keep } = usePhone();
+  const { value, phone, isAsking, type, user, keyOf, keep } = usePhone();
   const [force, setForce] = useState(false);
   const [error, setError] = useState<string>();
   /** What was started last here: for whom, and for whom the host did it. */
@@ -96,14 +96,19 @@ function Generate() {
         </>
       }
       buttons={
-        <MutationButton type="submit" kind={force ? "danger" : "primary"} permission="canManageWallets" busy={deed.is === "sending"}>
+        <MutationButton
+          type="submit"
+          kind={force ? "danger" : "primary"}
+          permission="canManageWallets"
+          busy={isAsking || deed.is === "sending"}
+        >
           {t("generate.submit")}
         </MutationButton>
       }
       outcome={
         <>
           <DeedNotice deed={deed} onSettled={clear} />
-          <OtherUser chosen={here?.chosen ?? user?.email} named={here?.named ?? job?.latest.user?.email} />
+          <OtherUser chosen={here?.chosen ?? user?.email} named={here ? here.named : job?.end ? undefined : job?.latest.user?.email} />
           {job ? <GenerationProgress job={job} /> : null}
         </>
       }

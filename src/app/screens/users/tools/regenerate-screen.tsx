@@ -33,7 +33,7 @@ export function RegenerateScreen() {
 function Regenerate() {
   const { t } = useTranslation("userTools");
   const { dispatcher } = useSync();
-  const { value, phone, type, user, keyOf, keep } = usePhone();
+  const { value, phone, isAsking, type, user, keyOf, keep } = usePhone();
   const subject = useSubject();
   const [chosen, setTicked] = useState<readonly string[]>();
   // Navigation state is lost on a reload; the tokens of the address's user are then in the cache.
@@ -122,14 +122,14 @@ function Regenerate() {
         </>
       }
       buttons={
-        <MutationButton type="submit" kind="danger" permission="canManageWallets" busy={deed.is === "sending"}>
+        <MutationButton type="submit" kind="danger" permission="canManageWallets" busy={isAsking || deed.is === "sending"}>
           {t("regenerate.submit")}
         </MutationButton>
       }
       outcome={
         <>
           <DeedNotice deed={deed} onSettled={clear} />
-          <OtherUser chosen={here?.chosen ?? user?.email} named={(answer ?? job?.latest)?.user?.email} />
+          <OtherUser chosen={here?.chosen ?? user?.email} named={(answer ?? (job?.end ? undefined : job?.latest))?.user?.email} />
           {job && job.end === undefined ? (
             <GenerationProgress job={job} />
           ) : answer ? (

@@ -58,7 +58,8 @@ function Summary() {
   // A cached email may have become another user's; the host's present record says whose it is.
   const [isSure, setSure] = useState(subject.email !== undefined);
   if (!isSure && fetching.is === "done") setSure(true);
-  const { known, fetching: walletsFetching, refresh } = useWallets(email, isSure);
+  const { known: cachedWallets, fetching: walletsFetching, refresh } = useWallets(email, isSure);
+  const known = isSure || fetching.is !== "odd" ? cachedWallets : undefined;
   const called = user?.username ?? email ?? subject.username ?? "";
   const crumbs = useMemo(
     () => [{ label: t("layout:entries.users"), href: paths.users }, { label: called || t("summary.title") }],
@@ -94,9 +95,11 @@ function Summary() {
       <div className={column}>
         {fetching.is === "odd" && !isOut ? (
           <Notice tone="warning" title={t(subject.email ? "summary.unknown" : "summary.notFound")}>
-            <p>{t(subject.email ? "summary.unknownHint" : "summary.notFoundHint")}</p>
-            {email && !isSure ? <p>{t("summary.emailUnsure", { email })}</p> : null}
+            {t(subject.email ? "summary.unknownHint" : "summary.notFoundHint")}
           </Notice>
+        ) : null}
+        {email && !isSure && (isOut || fetching.is === "odd" || fetching.is === "failed") ? (
+          <Notice tone="info" title={t("summary.emailUnsure", { email })} />
         ) : null}
         {fetching.is === "failed" && !isOut ? (
           <Notice

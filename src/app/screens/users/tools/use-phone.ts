@@ -14,6 +14,8 @@ import { useSubject } from "./use-subject.ts";
 export function usePhone(): {
   value: string;
   phone: string;
+  /** The number is the one this device kept, and the host is being asked for the present one. */
+  isAsking: boolean;
   type: (value: string) => void;
   user: CachedUser | undefined;
   /** Key of the number, independent of its spelling: the same for all attempts with it. */
@@ -27,8 +29,9 @@ export function usePhone(): {
   const [path, navigate] = useLocation();
   const [typed, setTyped] = useState<string>();
   // Fetched: the number may have become somebody else's. One in the address was typed.
-  const { user: chosen } = useUser({ email: subject.email });
-  const value = typed ?? paramsOf(search).get("phonenumber") ?? (chosen ?? subject).phonenumber ?? "";
+  const { user: chosen, fetching } = useUser({ email: subject.email });
+  const given = typed ?? paramsOf(search).get("phonenumber") ?? undefined;
+  const value = given ?? (chosen ?? subject).phonenumber ?? "";
   const { people, isCurrent } = usePeople(plainText(value));
   const ofPhone = isCurrent ? people?.ofPhone : undefined;
   const { user: found } = useCachedUser({ id: ofPhone?.id });
@@ -39,6 +42,7 @@ export function usePhone(): {
   return {
     value,
     phone,
+    isAsking: given === undefined && fetching.is === "waiting",
     type: setTyped,
     user,
     keyOf: () => phoneKeyOf(db, phone),
