@@ -17,7 +17,7 @@ export const bulkRun = {
     unseen:
       "The run was not started: what others have sent since the rehearsal could not be seen, so another admin may have sent the same. Try again in a moment.",
     hidden:
-      "The run was not started: without the permission {{permission}}, what others have sent can’t be seen, so another admin may have sent the same.",
+      "The run was not started: without the permission {{permission}}, what others have sent can't be seen, so another admin may have sent the same.",
     regardless: "Start all the same",
     off: {
       noKey: "Bulk funding is off: this host takes no idempotency keys, so a lost answer could lead to a second payment.",

@@ -108,7 +108,7 @@ function Generate() {
       outcome={
         <>
           <DeedNotice deed={deed} onSettled={clear} />
-          <OtherUser chosen={here?.chosen ?? user?.email} named={here ? here.named : job?.end ? undefined : job?.latest.user?.email} />
+          <OtherUser chosen={here?.chosen ?? user?.email} named={here?.named ?? (job?.end ? undefined : job?.latest.user?.email)} />
           {job ? <GenerationProgress job={job} /> : null}
         </>
       }
