@@ -95,7 +95,7 @@ test("[FUND-6, BULK-2] a row that was funded by hand since the rehearsal is poss
   await start(user);
   expect(await screen.findByText(/^The run was not started: what is known of some of these rows has changed/)).toBeTruthy();
   expect(await screen.findByText(/^Sent from this device/)).toBeTruthy();
-  expect(screen.getByText("1 row is ticked")).toBeTruthy();
+  expect(await screen.findByText("1 row is ticked")).toBeTruthy();
   await start(user, "1", "2.25");
   expect(await screen.findByText("The run has ended")).toBeTruthy();
   expect(amountsSent(host)).toEqual([1.5, 2.25]);
@@ -119,7 +119,7 @@ test("[FUND-6, BULK-2] a file that another admin has sent since the rehearsal is
   await start(user);
   expect(await screen.findByText(/^The run was not started: what is known of some of these rows has changed/)).toBeTruthy();
   expect(amountsSent(host)).toEqual([]);
-  expect(screen.getByText("1 row is ticked")).toBeTruthy();
+  expect(await screen.findByText("1 row is ticked")).toBeTruthy();
   await start(user, "1", "2.25");
   expect(await screen.findByText("The run has ended")).toBeTruthy();
   expect(amountsSent(host)).toEqual([2.25]);
