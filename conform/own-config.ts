@@ -26,10 +26,11 @@ export async function configAt(asker: Asker): Promise<ConfigFound> {
 
 /** Fields that the host announces, and the app's own config.json lacks or has otherwise: the app goes by its own. */
 export function unlike(announced: ConfigFound, own: Config): Difference[] {
-  const [theirs, ours] = [announced.config, own].map((one) => new Map<string, unknown>(Object.entries(one)));
+  const theirs = new Map<string, unknown>(Object.entries(announced.config));
+  const ours = new Map<string, unknown>(Object.entries(own));
   return announced.fields
-    .filter((field) => field !== "host" && JSON.stringify(theirs?.get(field)) !== JSON.stringify(ours?.get(field)))
-    .map((field) => ({ field, expected: `${shown(theirs?.get(field))}, as the host announces`, got: shown(ours?.get(field)) }));
+    .filter((field) => field !== "host" && JSON.stringify(theirs.get(field)) !== JSON.stringify(ours.get(field)))
+    .map((field) => ({ field, expected: `${shown(theirs.get(field))}, as the host announces`, got: shown(ours.get(field)) }));
 }
 
 /** Compares the app's own config.json, at an origin that isn't the host's, with what the host announces. */

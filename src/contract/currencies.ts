@@ -9,6 +9,9 @@ export type WalletToken = (typeof walletTokens)[number];
 /** NGNB is naira under another name. */
 export const isNaira = (currency: string): boolean => currency === "NGN" || currency === "NGNB";
 
+/** A currency in capitals, with one name for naira: a bank's NGN is the platform's NGNB. */
+export const unitOf = (currency = ""): string => (isNaira(currency.toUpperCase()) ? "NGN" : currency.toUpperCase());
+
 /** Decimals of each currency. */
 export const precisionOf: Readonly<Record<FundCurrency, number>> = {
   BTC: 8,

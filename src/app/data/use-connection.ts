@@ -20,6 +20,10 @@ export type Connection =
   | { readonly is: "reached"; readonly at: number; readonly asOf: undefined }
   | { readonly is: "offline" | "unreachable" | "gateway"; readonly since: number; readonly asOf: number | undefined };
 
+/** Whether nothing can be asked of the host. */
+export const isAway = (state: Connection): state is Extract<Connection, { is: "offline" | "unreachable" | "gateway" }> =>
+  state.is === "offline" || state.is === "unreachable" || state.is === "gateway";
+
 const awayBy = { offline: "offline", host: "unreachable", gateway: "gateway" } as const satisfies Record<Loss, Connection["is"]>;
 
 /** Screens that show no fetched data: their state is that of the host connection. */

@@ -2,6 +2,7 @@ import type { AuditEntry } from "../../contract/audit.ts";
 import { emailKey } from "../../contract/emails.ts";
 import { phoneDigits } from "../../contract/user-lines.ts";
 import { type Case, type Pin, readCase, type RowSource, sourceOf } from "./cases.ts";
+import { grouped } from "../store/grouped.ts";
 import { type Database, readState, type TransactionRow, type UserRow } from "../store/database.ts";
 import { type Attempt, latestAttempts } from "../money/journal.ts";
 import { phoneOnly } from "../people/users-activity.ts";
@@ -25,18 +26,9 @@ export interface Dossier {
   readonly pins: readonly DossierPin[];
 }
 
-/** Groups rows, in their order; rows without a key are left out. */
-function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string | undefined): (keys: Iterable<string>) => Row[] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    if (!key) continue;
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return (keys) => [...new Set(keys)].flatMap((key) => groups.get(key) ?? []);
-}
+/** The rows of several keys, each once; "" is no key. */
+const rowsOf = <Row>(groups: ReadonlyMap<string, readonly Row[]>, keys: readonly string[]): Row[] =>
+  [...new Set(keys)].flatMap((key) => (key === "" ? [] : (groups.get(key) ?? [])));
 
 /** A case with everything the device knows of its pins; undefined if it doesn't exist. Rejects with the database's error. */
 export async function readDossier(db: Database, id: string, mayAudit: boolean): Promise<Dossier | undefined> {
@@ -65,15 +57,15 @@ export async function readDossier(db: Database, id: string, mayAudit: boolean): 
     if (pin.is === "transaction") {
       const now = rowOf.get(pin.id);
       const { reference } = pin.row;
-      const attempts = reference ? byReference([reference]).slice(0, 1) : [];
+      const attempts = reference ? (byReference.get(reference)?.slice(0, 1) ?? []) : [];
       return { pin, now, source: now ? sourceOf(coverage, now) : pin.source, attempts, entries: [] };
     }
     const now = userOf.get(pin.id);
     // Both may have changed since it was pinned.
     const emails = [pin.row, now].map((row) => emailKey(row?.email ?? ""));
     const phones = [pin.row, now].map((row) => phoneDigits(row?.phonenumber ?? ""));
-    const attempts = [...new Set([...byEmail(emails), ...byPhone(phones)])].sort((a, b) => b.at - a.at);
-    return { pin, now, source: "list", attempts, entries: logged(emails).sort((a, b) => b.seq - a.seq) };
+    const attempts = [...new Set([...rowsOf(byEmail, emails), ...rowsOf(byPhone, phones)])].sort((a, b) => b.at - a.at);
+    return { pin, now, source: "list", attempts, entries: rowsOf(logged, emails).sort((a, b) => b.seq - a.seq) };
   });
   return { case: found.case, pins };
 }

@@ -1,11 +1,12 @@
 import Big from "big.js";
-import { isNaira } from "../../contract/currencies.ts";
+import { unitOf } from "../../contract/currencies.ts";
 import { searchText } from "../../contract/text.ts";
 import { dayAt, endOfDay, startOfDay } from "../../contract/zones.ts";
 import type { Lack } from "../store/coverage.ts";
 import { Database, readState, type TransactionRow } from "../store/database.ts";
 import { hasFailed } from "../transactions/has-failed.ts";
 import { missingWithin, readWithin } from "../transactions/missing-within.ts";
+import { grouped } from "../store/grouped.ts";
 import { rowsOfStretch } from "../store/rows.ts";
 
 /** A line of a bank, custodian or exchange statement, as read. */
@@ -69,22 +70,9 @@ function referencesIn(text: string): string[] {
 
 const magnitude = (amount: string | undefined): string | undefined => (amount === undefined ? undefined : new Big(amount).abs().toFixed());
 
-/** A bank's NGN is the platform's NGNB. */
-const unitOf = (currency = ""): string => (isNaira(currency.toUpperCase()) ? "NGN" : currency.toUpperCase());
-
 /** Magnitude and currency; statements and platforms use opposite signs. */
 const sumKey = (one: { readonly amount: string | undefined; readonly currency: string | undefined }): string =>
   `${magnitude(one.amount) ?? "?"} ${unitOf(one.currency)}`;
-
-function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of list) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return groups;
-}
 
 interface Draft {
   readonly matched: { by: "reference" | "amount"; entry: StatementEntry; row: Booked }[];

@@ -3,6 +3,7 @@ import { searchText } from "../../contract/text.ts";
 import { phoneDigits } from "../../contract/user-lines.ts";
 import { mayBePhone } from "../../contract/user-terms.ts";
 import { type PastedItem, readPasted } from "./pasted.ts";
+import { grouped } from "../store/grouped.ts";
 import type { Everyone, SeenUser } from "../people/people-index.ts";
 import type { SearchableRow } from "../transactions/transaction-predicate.ts";
 
@@ -43,19 +44,6 @@ const loadPhones = () => import("../../contract/phones.ts").catch(() => undefine
 /** Trailing digits that distinguish two numbers, apart from their countries. */
 const endLength = 8;
 const endOf = (digits: string): string => digits.slice(-endLength);
-
-/** Groups items by key, in order of appearance. */
-function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string | undefined): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
 
 /**
  * Looks up a paste in the cache. Without the phone number parser, only numbers with a "+" or a trunk zero are recognised, by their

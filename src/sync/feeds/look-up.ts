@@ -9,7 +9,8 @@ import { type Asking, askTransactions } from "../transactions/ask-transaction.ts
 import { askUsers } from "./ask-users.ts";
 import { hold } from "../state/held.ts";
 import { Observable } from "../state/observable.ts";
-import { type Session, sessionStore } from "../state/session-store.ts";
+import type { Session } from "../state/session-store.ts";
+import { whenOver } from "../state/when-over.ts";
 import type { Sync } from "../start-sync.ts";
 
 /** What is known of a pasted item; `unaskable`: the host has no call that finds it. */
@@ -94,9 +95,7 @@ export class LookUp {
     this.#sync = sync;
     this.state.subscribe(() => hold(this, ["reading", "read"].includes(this.state.get().is)));
     this.#stopWith(sync);
-    const unfollow = sessionStore.subscribe(() => {
-      if (sessionStore.current()?.identity === sync.session.identity) return;
-      unfollow();
+    whenOver(sync.session, () => {
       // The session may be kept elsewhere, and with it what this one has read.
       ofSession.delete(sync.session);
       this.clear();

@@ -1,7 +1,7 @@
 import { css, cva } from "#styled/css";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
-import { type Connection, type FeedState, useConnection } from "../../data/use-connection.ts";
+import { type Connection, type FeedState, isAway, useConnection } from "../../data/use-connection.ts";
 import type { Format } from "../../format/use-format.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
@@ -80,7 +80,6 @@ export function ConnectionLine() {
   const format = useFormat();
   const gaps = feeds.reduce((sum, feed: FeedState) => sum + feed.gaps, 0);
   const shown = words(t, state, gaps, format, now);
-  const isAway = state.is === "offline" || state.is === "unreachable" || state.is === "gateway";
   return (
     <>
       <Popover
@@ -95,7 +94,7 @@ export function ConnectionLine() {
         <ConnectionPanel state={state} feeds={feeds} failing={failing} keeping={keeping} />
       </Popover>
       <span role="status" className={spoken}>
-        {isAway ? t(`explain.${state.is}`) : failing.length > 0 ? t("someFail") : null}
+        {isAway(state) ? t(`explain.${state.is}`) : failing.length > 0 ? t("someFail") : null}
       </span>
     </>
   );

@@ -2,7 +2,7 @@ import { css } from "#styled/css";
 import type { Failing } from "../../../sync/wire/failing.ts";
 import { GatewayNotice } from "../../parts/gateway-hint.tsx";
 import { useSync } from "../../data/sync-context.ts";
-import { type Connection, type FeedState } from "../../data/use-connection.ts";
+import { type Connection, type FeedState, isAway } from "../../data/use-connection.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -80,12 +80,10 @@ interface ConnectionPanelProps {
 export function ConnectionPanel({ state, feeds, failing, keeping }: ConnectionPanelProps) {
   const { t } = useTranslation(["freshness", "connection"]);
   const format = useFormat();
-  const { is } = state;
-  const isAway = is === "offline" || is === "unreachable" || is === "gateway";
   return (
     <>
       <KeepFocus />
-      <p className={text}>{isAway ? t(`connection:explain.${is}`) : t(`explain.${is}`)}</p>
+      <p className={text}>{isAway(state) ? t(`connection:explain.${state.is}`) : t(`explain.${state.is}`)}</p>
       {state.is === "gateway" ? (
         <div className={below}>
           <GatewayNotice />

@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css, cx } from "#styled/css";
-import { isNaira } from "../../../contract/currencies.ts";
+import { unitOf } from "../../../contract/currencies.ts";
 import type { Transaction } from "../../../contract/transactions.ts";
 import type { SlipCheck } from "../../../db/money/slip-checks.ts";
 import { hostClockOffset } from "../../../sync/state/session-store.ts";
@@ -63,8 +63,6 @@ function thenOf(noted: string | undefined, now: string | undefined, since: numbe
   if (since === undefined || now === undefined) return { is: "unknown" };
   return since === 0 ? { is: "same", amount: now } : { is: "moved", count: since };
 }
-
-const unitOf = (currency: string): string => (isNaira(currency.toUpperCase()) ? "NGN" : currency.toUpperCase());
 
 /** Whether a transaction may have moved the balance in a currency: it names it, or none; a gift card's row may name that of the card alone. */
 function mayHaveMoved({ type, currency, fromCurrency, toCurrency }: MovingRow, of: string): boolean {

@@ -7,6 +7,7 @@ import { askBulk, askWhatOthersSent, type BulkQuestion } from "../../../sync/mon
 import { hold } from "../../../sync/state/held.ts";
 import { Observable } from "../../../sync/state/observable.ts";
 import { hostClockOffset, type Session, sessionStore } from "../../../sync/state/session-store.ts";
+import { whenOver } from "../../../sync/state/when-over.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
 import { keepMapping, readMapping } from "./kept-mapping.ts";
 import { openReader, type OpenReader } from "./open-reader.ts";
@@ -89,9 +90,7 @@ export class Rehearsal {
     this.#sync = sync;
     this.state.subscribe(() => hold(this, this.state.get().is !== "nothing"));
     this.#stopWith(sync);
-    const unfollow = sessionStore.subscribe(() => {
-      if (sessionStore.current()?.identity === sync.session.identity) return;
-      unfollow();
+    whenOver(sync.session, () => {
       // The session may be kept elsewhere, and with it what this one has read.
       ofSession.delete(sync.session);
       this.clear();
