@@ -198,3 +198,6 @@ test(`[SYNC-2, SYNC-3] the feed never leaves an unmarked hole, whatever the host
 
 test("[SYNC-2, SYNC-3] a host's usual page that lacks a row doesn't pass for a window of as many rows as are left", () =>
   runHistory(721_903_108));
+
+test("[SYNC-2, SYNC-3] a list that was cut at a page's end loses its rows below, though the host says of every full page that there is more", () =>
+  runHistory(1_772_188_011));

@@ -1,6 +1,6 @@
 import { transactionsPageSize } from "../../contract/transactions.ts";
 import type { Coverage } from "../../db/store/coverage.ts";
-import { windowOver } from "./page-proof.ts";
+import { seamAt, windowOver } from "./page-proof.ts";
 import { done, type FeedResult, type FeedStore, type FetchPage, PageReader } from "./page-reader.ts";
 import { RunGrower } from "./run-grower.ts";
 
@@ -103,12 +103,15 @@ export class TransactionFeed {
         );
         // The host's list may have become much shorter, e.g. when it put old months away: search its last page.
         const middle = high - low > 1 ? { page: Math.floor((low + high) / 2), limit: this.#pages.asked } : undefined;
+        // A full last page may say that there is more; a window across the end is short.
+        const end = high - low === 1 && low > 0 ? seamAt(low * this.#pages.pageSize) : undefined;
         const wanted = [
           whole,
           ...windows,
           { ...whole, page: Math.max(1, whole.page - 1) },
           { ...whole, page: whole.page + 1 },
           middle,
+          end,
         ].find(isNew);
         if (!wanted) {
           given.add(stale.from);
