@@ -297,16 +297,14 @@ const afterFirstScreenMs = 1000;
 function followLater(host: Host, db: Database, closed: AbortSignal): GenerationFollower {
   let following: Promise<GenerationFollower> | undefined;
   const start = (): Promise<GenerationFollower> =>
-    (following ??= import("./feeds/generation-feed.ts").then(({ followGenerations }) => followGenerations(host, db, closed)));
-  host.clock.after(
-    afterFirstScreenMs,
-    () => {
-      start().catch(() => {
+    (following ??= import("./feeds/generation-feed.ts").then(
+      ({ followGenerations }) => followGenerations(host, db, closed),
+      (error: unknown) => {
         // Its code can't be loaded now; the next started generation retries.
         following = undefined;
-      });
-    },
-    closed,
-  );
+        throw error;
+      },
+    ));
+  host.clock.after(afterFirstScreenMs, () => void start().catch(() => {}), closed);
   return { follow: async (phone, answer) => (await start()).follow(phone, answer) };
 }

@@ -1,5 +1,5 @@
-import { act, cleanup, screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { playUsers } from "../support/browser/played-users.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -192,4 +192,17 @@ test("[TOOL-6] a host that doesn't say how many wallets are done is not shown as
   await nextAnswer(host);
   await screen.findByText("in_progress");
   expect(screen.queryByText(/of 6 ·/)).toBeNull();
+});
+
+test("[TOOL-6] a generation that a full device can't follow is told as started and not followed, and the number stays in the address", async () => {
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (this.name === "generations") throw new DOMException("full", "QuotaExceededError");
+    return put.apply(this, args);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await begin(underWay(1));
+  await screen.findByText("Started, but this device can't follow it");
+  await screen.findByText("The host may still be at work. Its status can be asked for at any time.");
+  await waitFor(() => expect(location.search).toContain("phonenumber"));
 });

@@ -15,11 +15,6 @@ export function useGeneration(phone: string): GenerationJob | undefined {
   return useKeyedQuery(() => (plainText(phone) ? readGeneration(db, phone) : undefined), [db, phone]);
 }
 
-/** Follows a generation the host has started; every tab sees its progress. */
-export function useFollowGeneration(): (phone: string, answer: Generation) => Promise<void> {
-  return useSync().generations.follow;
-}
-
 /**
  * Calls back once per device for each followed generation that has ended, in a visible tab. Fetches the wallets made by
  * a complete one.

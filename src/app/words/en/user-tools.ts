@@ -129,6 +129,7 @@ export const userTools = {
     pausedForPin: "Paused until you have entered your PIN",
     complete: "Wallet generation is complete",
     late: "Not complete after 10 minutes, so it is no longer followed",
+    notFollowed: "Started, but this device can't follow it",
     lateHint: "The host may still be at work. Its status can be asked for at any time.",
     refused: "The host says no more about it",
     refusedSaid: "The host says no more about it: {{message}}",

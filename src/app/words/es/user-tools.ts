@@ -132,6 +132,7 @@ export const userTools: Translated<typeof en> = {
     pausedForPin: "En pausa hasta que introduzca su PIN",
     complete: "La generación de billeteras se ha completado",
     late: "Sin completar tras 10 minutos, por lo que ya no se sigue",
+    notFollowed: "Iniciada, pero este dispositivo no puede seguirla",
     lateHint: "El servidor puede seguir trabajando. Su estado se puede consultar en cualquier momento.",
     refused: "El servidor no dice más al respecto",
     refusedSaid: "El servidor no dice más al respecto: {{message}}",

@@ -132,6 +132,7 @@ export const userTools: Translated<typeof en> = {
     pausedForPin: "En pause jusqu’à la saisie de votre code PIN",
     complete: "La génération de portefeuilles est terminée",
     late: "Non terminée après 10 minutes : elle n’est plus suivie",
+    notFollowed: "Lancée, mais cet appareil ne peut pas la suivre",
     lateHint: "Le serveur y travaille peut-être encore. Son statut peut être demandé à tout moment.",
     refused: "Le serveur n’en dit pas plus",
     refusedSaid: "Le serveur n’en dit pas plus : {{message}}",

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { generateWallets } from "../../../../contract/wallet-generation.ts";
-import { useFollowGeneration, useGeneration } from "../../../data/use-generation.ts";
+import { useGeneration } from "../../../data/use-generation.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { DeedNotice } from "../../../deeds/deed-notice.tsx";
 import { useDeed } from "../../../deeds/use-deed.ts";
@@ -16,6 +16,7 @@ import { SuggestedField } from "./suggested-field.tsx";
 import { ToolPage } from "./tool-page.tsx";
 import { useEntryKey } from "./use-subject.ts";
 import { usePhone } from "./use-phone.ts";
+import { useFollowGeneration } from "./use-follow-generation.ts";
 
 /** /user-management/generate-wallet-by-phone (TOOL-6). */
 export function GenerateScreen() {

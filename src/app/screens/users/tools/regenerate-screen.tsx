@@ -3,7 +3,7 @@ import { css } from "#styled/css";
 import { emailKey } from "../../../../contract/emails.ts";
 import { type Generation, regenerateWallets, walletKeys } from "../../../../contract/wallet-generation.ts";
 import { isUnderWay } from "../../../../db/money/generation.ts";
-import { useFollowGeneration, useGeneration } from "../../../data/use-generation.ts";
+import { useGeneration } from "../../../data/use-generation.ts";
 import { useSync } from "../../../data/sync-context.ts";
 import { DeedNotice } from "../../../deeds/deed-notice.tsx";
 import { useDeed } from "../../../deeds/use-deed.ts";
@@ -22,6 +22,7 @@ import { TokenBoxes } from "./token-boxes.tsx";
 import { ToolPage } from "./tool-page.tsx";
 import { usePhone } from "./use-phone.ts";
 import { useEntryKey, useSubject } from "./use-subject.ts";
+import { useFollowGeneration } from "./use-follow-generation.ts";
 
 const result = css({ display: "flex", flexDirection: "column", gap: "3" });
 
