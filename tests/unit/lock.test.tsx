@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
@@ -67,4 +67,24 @@ test("[AUTH-10, AUTH-15] signing out from the cover is off once the PIN has open
   await user.type(await screen.findByLabelText("Search transactions"), "half a name");
   expect(localStorage.getItem("token")).toBe(renewed.token);
   expect(host.callsOf("POST /adminsignin/logout")).toEqual([]);
+});
+
+test("[AUTH-15, AUTH-16] an app that asks for the PIN once the host has answered isn't opened by losing the host", async () => {
+  const host = playDashboard(new PlayedCalls(), wireRows(3));
+  const config = async () => {
+    // As src/app/start/before-paint.ts notes of an app that was closed before it locked.
+    localStorage.setItem("counterfoil.locked", "late");
+    return Response.json({});
+  };
+  await bootApp(host, { config });
+  await cover();
+  // Nor does a reload open it.
+  await waitFor(() => expect(localStorage.getItem("counterfoil.locked")).toBe("yes"));
+  host.on("HEAD /asset-markdown/global", { is: "cut" });
+  const onLine = vi.spyOn(Navigator.prototype, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+  act(() => void dispatchEvent(new Event("offline")));
+  await page.findByText("You are offline");
+  await cover();
+  expect(screen.queryByRole("banner")).toBeNull();
 });

@@ -6,7 +6,7 @@ import { useReach } from "./use-reach.ts";
 
 /**
  * `late`: the app was closed before it locked and reopened long after. It then asks for the PIN if the host can check
- * it; while the host is unreachable, it shows the cache read-only (AUTH-16).
+ * it; until the host is first reached, it shows the cache read-only (AUTH-16). LockKeeper then makes it a "yes".
  */
 type Lock = "no" | "late" | "yes";
 

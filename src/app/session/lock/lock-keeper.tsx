@@ -1,7 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { setBadge } from "../../../sync/state/badge.ts";
+import { lockKeys } from "../../../sync/state/idle-lock.ts";
+import { readItem } from "../../../sync/state/storage.ts";
+import { lockNow } from "../../data/lock-state.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useReach } from "../../data/use-reach.ts";
 import { forgetSeen } from "../../data/seen.ts";
 import { auth } from "../../state/auth.ts";
 import "../../state/notify.ts";
@@ -33,6 +37,12 @@ export function LockKeeper({ locked }: { locked: boolean }) {
     setBadge(0);
     return show;
   }, [locked]);
+
+  const isReached = useReach().is === "reached";
+  useEffect(() => {
+    // From now on losing the host must not open it.
+    if (locked && isReached && readItem(lockKeys.locked) === "late") lockNow();
+  }, [locked, isReached]);
 
   useEffect(() => {
     if (!locked) {
