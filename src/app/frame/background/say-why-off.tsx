@@ -10,6 +10,8 @@ export function SayWhyOff(): null {
     let said = "";
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = ({ target }: MouseEvent): void => {
+      // Toasts wait until the app is unlocked; the cover says what it needs itself.
+      if (document.body.inert) return;
       const button = target instanceof Element ? target.closest<HTMLElement>("button[aria-disabled=true]:not([aria-busy=true])") : null;
       // An icon's title is its name.
       const title = button && button.title !== button.getAttribute("aria-label") ? button.title : "";
