@@ -76,7 +76,11 @@ test("[DASH-2, DASH-9, DASH-13, USER-1, GIFT-1, TOOL-1] the list, a transaction,
     const plots = page.getByRole("img", { name: /Transactions by status|Volume in/ });
     await expect(plots).toHaveCount(2);
     await expect(plots.first().locator("canvas")).toBeVisible();
+    await page.getByText("The same figures as a table").click();
+    const figures = page.getByRole("region", { name: "The same figures as a table" });
+    await expect(figures).toBeVisible();
     await page.emulateMedia({ media: "print" });
+    await expect(figures).toHaveCSS("max-height", "none");
     for (const plot of await plots.all()) {
       const beyond = await plot.evaluate((area) => {
         // Nothing can be redrawn when a page is laid out for paper.
@@ -110,5 +114,7 @@ test("[DASH-2, DASH-9, DASH-13, USER-1, GIFT-1, TOOL-1] the list, a transaction,
     await page.goto(`/user-management/summary?email=${encodeURIComponent(await someUser(host, session))}`);
     await expect(page.getByText("Total portfolio value")).toBeVisible();
     await expect(page.getByRole("link", { name: "Fetch wallets", includeHidden: true })).toBeHidden();
+    // What the timeline doesn't know is folded away on the screen.
+    await expect(page.getByText("KYC: as it was last seen; earlier changes are not known.")).toBeVisible();
   });
 });

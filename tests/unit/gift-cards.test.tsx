@@ -550,6 +550,7 @@ test("[GIFT-7] the rehearsal says of each row what would become of it, and only 
     expect(rowAt(at)).toContain(state);
     expect(rowAt(at)).toMatch(detail);
   }
+  expect(dialog.getByText("Only the rows on the screen are printed.")).toBeTruthy();
   expect(dialog.getByLabelText<HTMLInputElement>("Send row 4").disabled).toBe(true);
   expect(dialog.getByLabelText<HTMLInputElement>("Send row 3").checked).toBe(false);
   await user.click(dialog.getByLabelText("Send row 5"));

@@ -244,8 +244,11 @@ test("[TOOL-1] what was done for a user from this device is shown whole on deman
   await db.journal.bulkAdd(
     Array.from({ length: 12 }, (_, n) => ({ ...unknownFunding(`a-${n}`, Date.now() - n, `s-${n}`), target: email })),
   );
+  const onPaper = "Only 8 of 12 rows are printed. Show all first to print the rest.";
+  expect(await done.findByText(onPaper)).toBeTruthy();
   await press(user, "Show all 12", done);
   expect(await done.findAllByRole("row")).toHaveLength(13);
+  expect(done.queryByText(onPaper)).toBeNull();
   expect(done.queryByRole("button")).toBeNull();
 });
 

@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DataTable } from "../ui/data-table.tsx";
+import { printedNote } from "../lists/row-frame.ts";
 import { changeOf } from "./change.ts";
 import { Time } from "../parts/time.tsx";
 
@@ -89,6 +90,7 @@ export function FigureHistory({ figure, name, show }: FigureHistoryProps) {
             <Button size="small" aria-expanded={all} onClick={() => setAll(!all)}>
               {all ? t("history.fewer") : t("history.all", { count: rows.length })}
             </Button>
+            {all ? null : <p className={printedNote}>{t("history.printed", { shown: fewRows, count: rows.length })}</p>}
           </div>
         ) : null}
       </div>

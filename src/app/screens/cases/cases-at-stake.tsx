@@ -13,7 +13,14 @@ import { downloadText } from "./dossier-file.ts";
 import { useDossierWords } from "./dossier-words.ts";
 import { wantPrint } from "./print-wanted.ts";
 
-const list = css({ display: "flex", flexDirection: "column", gap: "2", maxHeight: "64", overflowY: "auto" });
+const list = css({
+  display: "flex",
+  flexDirection: "column",
+  gap: "2",
+  maxHeight: "64",
+  overflowY: "auto",
+  _print: { maxHeight: "none", overflow: "visible" },
+});
 const line = css({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" });
 const name = css({ flex: "[1 1 10rem]", minWidth: "0", overflowWrap: "anywhere", fontWeight: "medium" });
 

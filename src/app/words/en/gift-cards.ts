@@ -151,6 +151,7 @@ export const giftCards = {
     },
     filter: "Show rows",
     table: "Rehearsal",
+    printed: "Only the rows on the screen are printed.",
     columns: { tick: "Send", row: "Row", what: "Rate", state: "What happens", detail: "Details" },
     tick: "Send row {{row}}",
     tickAll: "Tick all that are new or changed",

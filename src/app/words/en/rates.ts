@@ -45,6 +45,7 @@ export const rates = {
     by: "By",
     all: "Show all {{count}}",
     fewer: "Show fewer",
+    printed: "Only {{shown}} of {{count, number}} rows are printed. Show all first to print the rest.",
   },
   trouble: {
     lost: "The host can't be reached, and nothing of this is kept on this device yet.",

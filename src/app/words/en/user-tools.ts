@@ -162,6 +162,7 @@ export const userTools = {
     transactionsUnknown: "Which transactions are this user's can't be told: they bear no email, and the user's name isn't known here.",
     journal: "Done from this device",
     journalMore: "Show all {{count, number}}",
+    printed: "Only {{shown}} of {{count, number}} rows are printed. Show all first to print the rest.",
     journalNone: "Nothing was done for this user from this device since you signed in",
     tools: "Tools",
     columns: { what: "What", outcome: "Outcome", by: "By", at: "When" },

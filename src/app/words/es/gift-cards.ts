@@ -154,6 +154,7 @@ export const giftCards: Translated<typeof en> = {
     },
     filter: "Mostrar filas",
     table: "Ensayo",
+    printed: "Solo se imprimen las filas en pantalla.",
     columns: { tick: "Enviar", row: "Fila", what: "Tasa", state: "Qué ocurre", detail: "Detalles" },
     tick: "Enviar la fila {{row}}",
     tickAll: "Marcar todas las nuevas o cambiadas",

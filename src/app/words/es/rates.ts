@@ -48,6 +48,7 @@ export const rates: Translated<typeof en> = {
     by: "Por",
     all: "Mostrar los {{count}}",
     fewer: "Mostrar menos",
+    printed: "Solo se imprimen {{shown}} de {{count, number}} filas. Muéstrelas todas antes de imprimir para tener las demás.",
   },
   trouble: {
     lost: "No se puede contactar con el servidor y en este dispositivo aún no se guardó nada de esto.",

@@ -166,6 +166,7 @@ export const userTools: Translated<typeof en> = {
     transactionsUnknown: "No se puede saber qué transacciones son de este usuario: no llevan correo y su nombre no se conoce aquí.",
     journal: "Hecho desde este dispositivo",
     journalMore: "Mostrar las {{count, number}}",
+    printed: "Solo se imprimen {{shown}} de {{count, number}} filas. Muéstrelas todas antes de imprimir para tener las demás.",
     journalNone: "No se ha hecho nada para este usuario desde este dispositivo desde que inició sesión",
     tools: "Herramientas",
     columns: { what: "Qué", outcome: "Resultado", by: "Por", at: "Cuándo" },

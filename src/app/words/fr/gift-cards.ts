@@ -154,6 +154,7 @@ export const giftCards: Translated<typeof en> = {
     },
     filter: "Lignes affichées",
     table: "Simulation",
+    printed: "Seules les lignes à l’écran sont imprimées.",
     columns: { tick: "Envoyer", row: "Ligne", what: "Taux", state: "Ce qui se passe", detail: "Détails" },
     tick: "Envoyer la ligne {{row}}",
     tickAll: "Cocher toutes les nouvelles ou modifiées",

@@ -48,6 +48,7 @@ export const rates: Translated<typeof en> = {
     by: "Par",
     all: "Afficher les {{count}}",
     fewer: "Afficher moins",
+    printed: "Seules {{shown}} lignes sur {{count, number}} sont imprimées. Affichez-les toutes avant d’imprimer pour avoir les autres.",
   },
   trouble: {
     lost: "Le serveur est injoignable, et rien n’en est encore conservé sur cet appareil.",

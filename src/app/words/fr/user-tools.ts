@@ -168,6 +168,7 @@ export const userTools: Translated<typeof en> = {
       "Impossible de dire quelles transactions sont de cet utilisateur : elles ne portent pas d’e-mail, et son nom n’est pas connu ici.",
     journal: "Fait depuis cet appareil",
     journalMore: "Afficher les {{count, number}}",
+    printed: "Seules {{shown}} lignes sur {{count, number}} sont imprimées. Affichez-les toutes avant d’imprimer pour avoir les autres.",
     journalNone: "Rien n’a été fait pour cet utilisateur depuis cet appareil depuis votre connexion",
     tools: "Outils",
     columns: { what: "Quoi", outcome: "Résultat", by: "Par", at: "Quand" },

@@ -2,6 +2,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { css, cx } from "#styled/css";
+import { printedNote } from "../../../lists/row-frame.ts";
 import { useRowFocus } from "../../../lists/use-row-focus.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
@@ -23,9 +24,10 @@ const area = css({
   borderColor: "line",
   borderRadius: "panel",
   bg: "surface",
+  _print: { maxHeight: "none", overflow: "visible" },
 });
 const table = css({ display: "block", width: "full", textStyle: "sm" });
-const body = css({ display: "block", position: "relative" });
+const body = css({ display: "block", position: "relative", _print: { height: "auto!" } });
 const grid = css({
   display: "grid",
   gridTemplateColumns: "[2.25rem 3.25rem minmax(7rem, 12rem) 6.5rem minmax(0, 1fr)]",
@@ -61,6 +63,7 @@ const line = css({
   rowGap: "1",
   borderBottomWidth: "1px",
   borderColor: "line",
+  _print: { position: "static", transform: "none!", breakInside: "avoid" },
   _hover: { bg: "hover" },
 });
 const number = css({ color: "ink.muted", fontVariantNumeric: "tabular-nums lining-nums" });
@@ -105,6 +108,7 @@ export function RehearsalTable({ rows, ticked, results, onTick, locked }: Rehear
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
     <div ref={scroller} className={area} tabIndex={0} role="region" aria-label={t("bulk.table")}>
+      <p className={printedNote}>{t("bulk.printed")}</p>
       <table role="table" aria-label={t("bulk.table")} aria-rowcount={rows.length + 1} className={table}>
         <thead role="rowgroup" className={cx(head, css({ display: "block" }))}>
           <tr role="row" aria-rowindex={1} className={cx(grid, css({ height: "9" }))}>

@@ -8,7 +8,7 @@ import { type Bucket, kinds } from "./fold.ts";
 import type { BucketLabels } from "./labels.ts";
 
 const summary = css({ textStyle: "sm", color: "ink.muted", cursor: "pointer", _touch: { py: "3" }, _hover: { color: "ink" } });
-const scroll = css({ maxHeight: "80", overflowY: "auto", marginTop: "3" });
+const scroll = css({ maxHeight: "80", overflowY: "auto", marginTop: "3", _print: { maxHeight: "none", overflow: "visible" } });
 
 const atEnd = { align: "end", kind: "figure" } as const;
 

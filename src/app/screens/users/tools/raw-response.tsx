@@ -16,6 +16,7 @@ const box = css({
   overflowWrap: "anywhere",
   maxHeight: "72",
   overflowY: "auto",
+  _print: { maxHeight: "none", overflow: "visible" },
 });
 
 /** A raw answer. */

@@ -6,6 +6,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { KeepFocus } from "../../../ui/keep-focus.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
+import { printedNote } from "../../../lists/row-frame.ts";
 import { quietBox, SummarySection } from "./summary-section.tsx";
 import { Time } from "../../../parts/time.tsx";
 
@@ -47,6 +48,7 @@ export function SummaryJournal({ email, phone }: { email: string; phone: string 
           <Button size="small" onClick={() => setIsAll(true)}>
             {t("summary.journalMore", { count: attempts.length })}
           </Button>
+          <p className={printedNote}>{t("summary.printed", { shown: shown.length, count: attempts.length })}</p>
         </div>
       ) : null}
     </SummarySection>

@@ -13,18 +13,27 @@ import { Button } from "../../../ui/button.tsx";
 import { KeepFocus } from "../../../ui/keep-focus.tsx";
 import { Select } from "../../../ui/select-field.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
+import { printedNote } from "../../../lists/row-frame.ts";
 import { useLineWords } from "./line-words.ts";
 import { quietBox, SummarySection } from "./summary-section.tsx";
 
 const knownHead = css({ _touch: { minHeight: "control", lineHeight: "[2.75rem]" } });
 const muted = css({ color: "ink.muted" });
 const gapLook = css({ color: "ink.muted", fontStyle: "italic" });
-const basis = css({ display: "grid", gap: "1", textStyle: "xs", color: "ink.muted", "& summary": { cursor: "pointer" } });
+const basis = css({
+  display: "grid",
+  gap: "1",
+  textStyle: "xs",
+  color: "ink.muted",
+  "& summary": { cursor: "pointer" },
+  // Paper can't be unfolded.
+  _print: { "&::details-content": { contentVisibility: "visible" } },
+});
 const shownFirst = 30;
 
 /** Everything this device knows of a user in time order, by kind, with its gaps (FIND-5). */
 export function SummaryTimeline({ person, phone }: { person: Person; phone: string | undefined }) {
-  const { t } = useTranslation(["timeline", "common"]);
+  const { t } = useTranslation(["timeline", "userTools", "common"]);
   const format = useFormat();
   const now = useNow();
   const lineWords = useLineWords();
@@ -80,6 +89,7 @@ export function SummaryTimeline({ person, phone }: { person: Person; phone: stri
           <Button size="small" onClick={() => setIsAll(true)}>
             {t("more", { count: events.length })}
           </Button>
+          <p className={printedNote}>{t("userTools:summary.printed", { shown: shown.length, count: events.length })}</p>
         </div>
       ) : null}
       <details className={basis}>
