@@ -42,6 +42,15 @@ test("[DASH-2, DASH-9, DASH-13, USER-1, GIFT-1, TOOL-1] the list, a transaction,
     );
     for (const [index, { top }] of places.entries())
       if (index > 0) expect(top).toBeGreaterThanOrEqual((places[index - 1]?.bottom ?? 0) - 1);
+    await page.emulateMedia({ media: "screen" });
+    await page
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .click();
+    const menu = page.getByRole("menu", { includeHidden: true });
+    await expect(menu).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(menu).toBeHidden();
   });
 
   await test.step("an open transaction prints as one page with all its details and nothing of the frame, from the dark theme too", async () => {
