@@ -6,7 +6,7 @@ import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Perforation } from "../../ui/perforation.tsx";
-import { cells, muted, rowHeight, rowLook } from "./row-grid.ts";
+import { cells, muted, notPrinted, rowHeight, rowLook } from "./row-grid.ts";
 
 export type Gap = Extract<ListItem, { is: "gap" }>;
 
@@ -22,12 +22,14 @@ export function GapRow({
   gap,
   rowIndex,
   top,
+  aside,
   loading,
   onLoad,
 }: {
   gap: Gap;
   rowIndex: number;
   top: number;
+  aside: boolean | undefined;
   loading: boolean;
   onLoad: () => void;
 }) {
@@ -37,7 +39,7 @@ export function GapRow({
   const span =
     gap.from === undefined ? undefined : t("list.gapSpan", { from: format.minute(gap.to, now), to: format.minute(gap.from, now) });
   return (
-    <tr role="row" aria-rowindex={rowIndex} className={look} style={{ transform: `translateY(${top}px)` }}>
+    <tr role="row" aria-rowindex={rowIndex} className={cx(look, aside && notPrinted)} style={{ transform: `translateY(${top}px)` }}>
       <td role="cell" aria-colspan={8} className={cells.whole}>
         <div className={inside}>
           <span className={edge}>

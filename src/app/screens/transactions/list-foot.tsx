@@ -14,6 +14,8 @@ const look = css({
   px: "4",
   textStyle: "sm",
   color: "ink.muted",
+  // The last printed row need not be the list's last.
+  _print: { display: "none" },
 });
 const end = css({ flexWrap: "wrap", columnGap: "3", rowGap: "0", py: "2", textAlign: "center" });
 const failed = css({ color: "danger" });

@@ -67,6 +67,8 @@ export const rowLook = cva({
   },
 });
 
+export const notPrinted = css({ _print: { display: "none" } });
+
 /** Placeholder look of an unread row: bars for text; its other content is hidden from everyone. */
 export const waiting = css({
   contentVisibility: "hidden",

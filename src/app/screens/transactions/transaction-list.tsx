@@ -121,8 +121,8 @@ export function TransactionList({ reader, filterKey, onDetails }: TransactionLis
           >
             <ListHead box={boxes?.head} layout={layout} />
             <tbody role="rowgroup" className={body} style={{ height: list.totalHeight }}>
-              {(isLaidOut ? list.lines : []).map(({ index, item, top, slot }) => {
-                const place = { rowIndex: index + firstRow, top };
+              {(isLaidOut ? list.lines : []).map(({ index, item, top, slot, aside }) => {
+                const place = { rowIndex: index + firstRow, top, aside };
                 const known = item?.is === "row" ? item.row : undefined;
                 const row = (
                   <TransactionRow

@@ -9,7 +9,7 @@ import { amountAttributes, amountWords } from "./amount.tsx";
 import type { Boxes } from "./selection/transaction-selection.tsx";
 import { type ColumnName, columnNames } from "./column-names.ts";
 import { type Detail, type Row, detailOf, isKnownStatus, isKnownType, nameOf, statusKind } from "./looks.ts";
-import { cells, inDetailsPlace, muted, rowHeight, rowLook, waiting } from "./row-grid.ts";
+import { cells, inDetailsPlace, muted, notPrinted, rowHeight, rowLook, waiting } from "./row-grid.ts";
 import type { RowMenuButton } from "./use-row-menu.ts";
 import type { RowWords } from "./use-row-words.ts";
 
@@ -171,6 +171,8 @@ interface TransactionRowProps {
   rowIndex: number;
   /** Offset from the list's top, in px. */
   top: number;
+  /** Out of sight, away from the other rows: not printed beside them. */
+  aside: boolean | undefined;
   words: RowWords;
   menu: RowMenuButton;
   moving: boolean;
@@ -183,13 +185,23 @@ interface TransactionRowProps {
  * themselves, as an element may draw another row in the next frame; while that one is being read, the previous cells
  * stay, hidden from everyone.
  */
-export const TransactionRow = memo(function TransactionRow({ row, rowIndex, top, words, menu, moving, boxes, order }: TransactionRowProps) {
+export const TransactionRow = memo(function TransactionRow({
+  row,
+  rowIndex,
+  top,
+  aside,
+  words,
+  menu,
+  moving,
+  boxes,
+  order,
+}: TransactionRowProps) {
   return (
     <tr
       role="row"
       aria-rowindex={row ? rowIndex : undefined}
       aria-hidden={row ? undefined : true}
-      className={row ? look : waitingLook}
+      className={cx(row ? look : waitingLook, aside && notPrinted)}
       style={{ transform: `translateY(${top}px)` }}
     >
       <Cells row={row} words={words} menu={menu} moving={moving} boxes={boxes} rowIndex={rowIndex} order={order} />

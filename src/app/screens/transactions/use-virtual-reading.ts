@@ -15,6 +15,8 @@ export interface DrawnLine {
   top: number;
   /** Slot of the element that draws it. */
   slot: number;
+  /** Drawn out of sight, away from the others, because it has the focus. */
+  aside?: boolean;
 }
 
 interface HeldRow {
@@ -106,14 +108,15 @@ export function useVirtualReading(
   });
 
   const { lift, moving } = drawing;
-  const drawn: { index: number; item: ListItem | undefined }[] = [];
+  const drawn: Pick<DrawnLine, "index" | "item" | "aside">[] = [];
   const row = placeOf(held, reading.window);
   if (row?.index !== held?.index) setHeld(row);
   if (held && !row) setGone(held);
   for (let index = drawing.from; index < drawing.end; index += 1) drawn.push({ index, item: reader.itemAt(index) });
   if (row && !drawn.some(({ item }) => item?.key === row.item.key)) {
-    if (row.index < drawing.from) drawn.unshift(row);
-    else drawn.push(row);
+    const line = { ...row, aside: true };
+    if (row.index < drawing.from) drawn.unshift(line);
+    else drawn.push(line);
   }
   const taken = slots.take(
     drawn.map(({ index, item }) => item?.key ?? `waiting ${index}`),
