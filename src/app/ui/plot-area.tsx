@@ -2,6 +2,7 @@ import "uplot/dist/uPlot.min.css";
 import "./plot-print.css";
 import type uPlot from "uplot";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { css } from "#styled/css";
 
 export interface PlotSize {
@@ -18,7 +19,8 @@ const themeOfPage = (): string => document.documentElement.dataset["theme"] ?? "
 function useTheme(): string {
   const [theme, setTheme] = useState(themeOfPage);
   useEffect(() => {
-    const observer = new MutationObserver(() => setTheme(themeOfPage()));
+    // At once: a page that turns light to be printed is laid out before a later task.
+    const observer = new MutationObserver(() => flushSync(() => setTheme(themeOfPage())));
     observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     return () => observer.disconnect();
   }, []);
