@@ -92,6 +92,20 @@ test("[AUTH-15] a time of the last input that is no time keeps nothing open", as
   expect(localStorage.getItem(lockKeys.locked)).toBe("yes");
 });
 
+// A screen reader presses a button with mouse events and a click, and without pointer or key events.
+test.each(["mousedown", "click"])("[AUTH-15] a press by a screen reader counts as input: %s", async (kind) => {
+  const { watchInput } = await import("../../src/app/session/lock/watch-input.ts");
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const before = Date.now();
+  writeItem(lockKeys.input, String(before - 300_000));
+  watchInput(() => {}, stop.signal);
+  document.body.dispatchEvent(new Event(kind, { bubbles: true }));
+  expect(Number(localStorage.getItem(lockKeys.input))).toBeLessThan(before);
+  document.body.dispatchEvent(Object.defineProperty(new Event(kind, { bubbles: true }), "isTrusted", { value: true }));
+  expect(Number(localStorage.getItem(lockKeys.input))).toBeGreaterThanOrEqual(before);
+});
+
 /** The toasts of a new page, in which this admin is signed in. */
 async function openToaster() {
   vi.resetModules();

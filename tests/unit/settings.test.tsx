@@ -125,13 +125,14 @@ describe("[SET-1] a page is idle", () => {
   });
   const field = () => document.querySelector("input") ?? document.createElement("input");
 
-  test("30 s after the last input", () => {
+  // "mousedown", "click": all that a screen reader's press sends.
+  test.each(["keydown", "mousedown", "click"])("30 s after the last input: %s", (kind) => {
     const page = open();
     now = 29_999;
     expect(page.isIdle()).toBe(false);
     now = 30_000;
     expect(page.isIdle()).toBe(true);
-    document.dispatchEvent(new Event("keydown"));
+    document.dispatchEvent(new Event(kind));
     expect(page.isIdle()).toBe(false);
   });
 

@@ -17,7 +17,8 @@ export class Idleness {
     const touch = (): void => {
       this.#touchedAt = this.#now();
     };
-    for (const kind of ["pointerdown", "pointermove", "keydown", "input", "wheel", "touchstart"])
+    // Assistive technology presses controls without pointer or key events: "mousedown", "click".
+    for (const kind of ["pointerdown", "pointermove", "keydown", "input", "wheel", "touchstart", "mousedown", "click"])
       document.addEventListener(kind, touch, { signal, capture: true, passive: true });
   }
 

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 const comesBackWithinMs = 5000;
 
 /** User input cancels restoring the position. */
-const inputs = ["wheel", "keydown", "pointerdown", "touchstart"] as const;
+const inputs = ["wheel", "keydown", "pointerdown", "touchstart", "mousedown"] as const;
 
 /** A scrolling list in the screen. */
 const listArea = "#content :has(> table)";

@@ -12,7 +12,9 @@ const warnMs = 30_000;
 
 const dueInMs = (now = Date.now()): number => lockDueInMs(settings.kept.lockAfter, readItem(lockKeys.input), now);
 
-const inputs = ["pointerdown", "pointermove", "keydown", "input", "wheel", "touchstart", "touchmove"] as const;
+// Assistive technology presses controls without pointer or key events.
+const presses = ["mousedown", "click"] as const;
+const inputs = ["pointerdown", "pointermove", "keydown", "input", "wheel", "touchstart", "touchmove", ...presses] as const;
 const returns = ["focus", "online"] as const;
 
 /**
