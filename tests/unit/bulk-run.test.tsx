@@ -277,6 +277,13 @@ test("[BULK-5, APPR-3] of rows that became slips the report says that they were 
   expect(report(rows.slice(1, 2))).toHaveLength(2);
 });
 
+test("[BULK-5] the amounts and balances of a report are figures, however long they are", () => {
+  addWords("en", { bulkRun });
+  const row = { is: "done", line: 2, operation: "fund", email: "ada@example.com", amount: "150000000000", balance: "150000000001" };
+  const report = reportOf(translateIn("en", "bulkRun"), { state: { is: "ended", at: 1 } }, [row as BulkRow], 2);
+  expect(report).toMatch(/,150000000000,.*,150000000001,/);
+});
+
 test("[BULK-3, A11Y] the focus stays at what is pressed, or where it stood: reading the cells, pausing, going on", async () => {
   const gate = new Gate();
   const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", async () => {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { csvFile, csvOf, parseCsv, readCsv } from "../../src/app/csv/csv.ts";
+import { csvFile, csvOf, figure, parseCsv, readCsv, tsvOf } from "../../src/app/csv/csv.ts";
+import { cellsOf, columns } from "../../src/app/screens/transactions/export/export-lines.ts";
 import { datedName, fileName } from "../../src/app/ui/download.ts";
 import { settings } from "../../src/app/state/settings.ts";
 
@@ -92,6 +93,20 @@ describe("CSV in a spreadsheet", () => {
     expect(csvOf([["-0.000000000001", "1550.5", "0", "0.25", "99999999999", "2026-11-20", "maya5"]])).toBe(
       "-0.000000000001,1550.5,0,0.25,99999999999,2026-11-20,maya5",
     );
+  });
+
+  test("[DASH-12, FIND-1] an amount is a figure however long it is, and text in its place is guarded", () => {
+    const amounts = ["150000000000", "-150000000000", "150000000000.5", "=1", "12E5", null, undefined];
+    const text = csvOf([amounts.map(figure)]);
+    expect(text).toBe(`150000000000,-150000000000,150000000000.5,"'=1","\t12E5",,`);
+    expect(readCsv(text)).toEqual([amounts.map((amount) => amount ?? "")]);
+    expect(tsvOf([amounts.map(figure)])).toBe("150000000000\t-150000000000\t150000000000.5\t'=1\t'12E5\t\t");
+  });
+
+  test("[DASH-12, FIND-1] the amounts of transactions are figures, and their references text", () => {
+    const row = { id: "1", at: 1, amount: "150000000000", reference: "150000000001" };
+    const cells = csvOf([cellsOf(row)]).split(",");
+    expect([cells[columns.indexOf("amount")], cells[columns.indexOf("reference")]]).toEqual(["150000000000", '"\t150000000001"']);
   });
 
   test("[GIFT-7] each row is found on the line where it begins", () => {

@@ -63,7 +63,7 @@ describe("a user's wallets", () => {
 
   const answer =
     read(`{"wallets":{"BTC_BTC":{"address":"bc1q","network":"Bitcoin","walletReferenceId":"r1"},"USDT_USDT":{"address":"=T9","network":"Tron"}},
-    "balances":{"btcBalance":0.5,"btcBalanceUSD":100,"btcPendingBalance":0.1,"ngnbBalance":7,"usdtBalance":3}}`);
+    "balances":{"btcBalance":0.5,"btcBalanceUSD":100,"btcPendingBalance":0.1,"ngnbBalance":7,"usdtBalance":300000000000}}`);
 
   test("[WALL-1, WALL-2] the pending amount is the host's, else 0.00; what it didn't send is undefined", () => {
     expect(walletsOf(answer)).toEqual([
@@ -74,7 +74,7 @@ describe("a user's wallets", () => {
         address: "=T9",
         network: "Tron",
         reference: undefined,
-        available: "3",
+        available: "300000000000",
         usd: undefined,
         pending: "0.00",
       },
@@ -111,8 +111,9 @@ describe("a user's wallets", () => {
       ["btcBalance", "0.5"],
       ["btcBalanceUSD", "100"],
       ["btcPendingBalance", "0.1"],
-      ["usdtBalance", "3"],
+      ["usdtBalance", "300000000000"],
     ]);
+    expect(text).toContain("usdtBalance,300000000000");
     expect(text).toContain(`"'=T9"`);
     expect(csvRows([], answer)).toEqual([]);
   });

@@ -1,6 +1,11 @@
 import Papa from "papaparse";
 
-export type CsvCell = string | number | boolean | null | undefined;
+/** A plain decimal, written as it is however many digits it has. */
+interface Figure {
+  readonly figure: string;
+}
+
+export type CsvCell = string | number | boolean | null | undefined | Figure;
 
 /**
  * What a spreadsheet may run as a formula: starts with a formula sign, possibly after blanks, invisible characters or
@@ -15,7 +20,7 @@ const dateLike = "\\d{1,2}[-/]\\d{1,4}(?:[-/]\\d{1,4})?|\\d{4}[-/]\\d{1,2}|\\d{1
 
 /**
  * What a spreadsheet would parse as a number or a date and write back differently: leading zeros, too many digits, an
- * exponent, a month with a day. This applies to references, ids, names and phone numbers, not to figures.
+ * exponent, a month with a day. This applies to references, ids, names and phone numbers; figures are passed as `figure`.
  */
 const changedDigits = new RegExp(`^(?:0\\d+|\\d{12,}|\\d+e\\d+|${dateLike}|${month}[ -]?\\d{1,4}|\\d{1,2}[ -]?${month})$`, "i");
 
@@ -46,13 +51,20 @@ const shown = (cell: string): string => {
   return text === undefined ? unguarded(cell) : text.replaceAll('""', '"');
 };
 
+/** An amount as a cell that a spreadsheet sums; text that isn't a plain decimal stays text. */
+export const figure = (amount: string | null | undefined): CsvCell =>
+  amount && /^-?\d+(\.\d+)?$/.test(amount) ? { figure: amount } : amount;
+
+const cellText = (cell: CsvCell, guard: (text: string) => string): string =>
+  cell === null || cell === undefined ? "" : typeof cell === "object" ? cell.figure : guard(String(cell));
+
 /**
  * A table as CSV (RFC 4180). Cells round-trip through `readCsv`, can't run as formulas, and keep long digits when
  * opened in a spreadsheet.
  */
 export const csvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   Papa.unparse(
-    rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? "" : guarded(String(cell))))),
+    rows.map((row) => row.map((cell) => cellText(cell, guarded))),
     { newline: "\r\n", quotes: (cell: unknown) => typeof cell === "string" && /^['\t]/.test(cell) },
   );
 
@@ -67,7 +79,7 @@ const pastedCell = (cell: string): string => (changedDigits.test(cell) ? `'${cel
 /** A table for a spreadsheet's clipboard: like `csvOf`, but guarded cells get an apostrophe, as a tab would start the next cell. */
 export const tsvOf = (rows: readonly (readonly CsvCell[])[]): string =>
   Papa.unparse(
-    rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? "" : pastedCell(String(cell))))),
+    rows.map((row) => row.map((cell) => cellText(cell, pastedCell))),
     { delimiter: "\t", newline: "\n" },
   );
 

@@ -1,7 +1,7 @@
 import type { CachedFacts } from "../../../db/money/bulk/facts.ts";
 import type { JudgedRow } from "../../../db/money/bulk/judge.ts";
 import { bulkFields } from "../../../db/money/bulk/file-row.ts";
-import { csvFile, csvOf } from "../../csv/csv.ts";
+import { csvFile, csvOf, figure } from "../../csv/csv.ts";
 import { datedName, download, fileName } from "../../ui/download.ts";
 import type { Format } from "../../format/use-format.ts";
 import { basisWords, hasGaps } from "./basis-words.ts";
@@ -36,7 +36,7 @@ export function exportRehearsal(t: RehearsalT, format: Format, numbering: Number
     return [
       file.line,
       planned?.email ?? file.email,
-      planned?.amount ?? file.amountText,
+      figure(planned?.amount ?? file.amountText),
       planned?.currency ?? file.currency,
       planned?.operation ?? file.operation,
       planned ? planned.reason : file.reason,

@@ -1,6 +1,6 @@
 import { type BulkRow, type BulkRun, readRows } from "../../../db/money/bulk-runs.ts";
 import { isOver } from "../../../db/money/open-run.ts";
-import { csvFile, csvOf } from "../../csv/csv.ts";
+import { csvFile, csvOf, figure } from "../../csv/csv.ts";
 import { datedName, download } from "../../ui/download.ts";
 import type { Translate } from "../../words/keys.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
@@ -33,13 +33,13 @@ export function reportOf(t: Translate<"bulkRun">, run: Pick<BulkRun, "state" | "
     row.line,
     t(`operations.${row.operation}`),
     row.email,
-    row.amount,
+    figure(row.amount),
     row.currency,
     row.reason,
     row.note,
     t(`states.${row.is}`),
     row.message,
-    row.balance,
+    figure(row.balance),
     row.reference,
     row.slip,
     row.is === "waiting" || row.is === "twice" ? undefined : row.attempt,

@@ -1,5 +1,5 @@
 import type { LookUpLine, LookUpResult } from "../../../sync/feeds/look-up.ts";
-import { csvFile, csvOf } from "../../csv/csv.ts";
+import { type CsvCell, csvFile, csvOf, figure } from "../../csv/csv.ts";
 import { datedName, download } from "../../ui/download.ts";
 import type { LookUpT } from "./look-up-words.ts";
 
@@ -20,7 +20,7 @@ const columns = [
   "email",
   "phone",
 ] as const;
-type Cells = Partial<Record<(typeof columns)[number], string | number | undefined>>;
+type Cells = Partial<Record<(typeof columns)[number], CsvCell>>;
 
 /** Lines written per batch, to keep the page responsive. */
 const linesAtOnce = 250;
@@ -29,7 +29,7 @@ const iso = (at: number): string | undefined => (at > 0 ? new Date(at).toISOStri
 
 function cellsOf(t: LookUpT, line: LookUpLine): Cells[] {
   const own = { item: line.text, kind: t(`many.kinds.${line.kind}`), times: line.times, result: t(`many.file.results.${line.finding}`) };
-  const transactions = line.transactions.map(({ seenAt, ...row }) => ({ ...own, asOf: iso(seenAt), ...row }));
+  const transactions = line.transactions.map(({ seenAt, ...row }) => ({ ...own, asOf: iso(seenAt), ...row, amount: figure(row.amount) }));
   const users = line.users.map(({ id, email, username, phonenumber, seenAt }) => ({
     ...own,
     asOf: iso(seenAt),

@@ -1,4 +1,4 @@
-import { csvOf, type CsvCell } from "../../../csv/csv.ts";
+import { type CsvCell, csvOf, figure } from "../../../csv/csv.ts";
 import type { Booked, CompareDays, Reconciled, ReconciledDays, Scope, StatementEntry } from "../../../../db/files/reconcile.ts";
 import { hasFailed } from "../../../../db/transactions/has-failed.ts";
 import { type Columns, guessMapping, type Mapping, type Writing, writingOf } from "./mapping.ts";
@@ -52,7 +52,7 @@ const fileOf = (result: Reconciled, words: FileWords): string => {
     words.groups[group],
     entry?.line,
     entry?.day,
-    entry?.amount,
+    figure(entry?.amount),
     entry?.currency,
     entry?.reference,
     row?.id,
@@ -61,7 +61,7 @@ const fileOf = (result: Reconciled, words: FileWords): string => {
     row?.type,
     row?.status,
     row?.day,
-    row?.amount,
+    figure(row?.amount),
     row?.currency,
     note,
   ];

@@ -1,5 +1,5 @@
 import type { ExportLine } from "../../../../sync/transactions/transaction-export.ts";
-import { csvOf } from "../../../csv/csv.ts";
+import { type CsvCell, csvOf, figure } from "../../../csv/csv.ts";
 import type { Translate } from "../../../words/keys.ts";
 
 /** Columns of the file, each a field as sent by the host. */
@@ -30,12 +30,16 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 export const headLine = (t: Words): string => csvOf([columns.map((column) => t(`export.columns.${column}`))]);
 
+/** A row's cells under `columns`. */
+export const cellsOf = (row: Readonly<Partial<Record<(typeof columns)[number], string | null | undefined>>>): CsvCell[] =>
+  columns.map((column) => (column === "amount" ? figure(row.amount) : row[column]));
+
 /** Lines of the file, safe from formula injection; gaps in the cache get a line that says so. */
 export const textOf = (t: Words, lines: readonly ExportLine[]): string =>
   csvOf(
     lines.map((line) =>
       line.is === "row"
-        ? columns.map((column) => line.row[column])
+        ? cellsOf(line.row)
         : [
             line.from === undefined
               ? t("export.gapTop", { to: iso(line.to) })

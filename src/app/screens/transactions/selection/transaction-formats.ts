@@ -4,7 +4,7 @@ import type { Translate } from "../../../words/keys.ts";
 import { links } from "../../../links.ts";
 import { asSent, type RowFormats } from "../../../lists/selection/row-formats.ts";
 import { isKnownStatus, isKnownType, type Row } from "../looks.ts";
-import { columns } from "../export/export-lines.ts";
+import { cellsOf, columns } from "../export/export-lines.ts";
 
 type Words = Translate<["transactions", "activity"]>;
 
@@ -12,7 +12,7 @@ type Words = Translate<["transactions", "activity"]>;
 export function transactionFormats(t: Words, format: Format): RowFormats<Row> {
   return {
     head: columns.map((column) => t(`activity:export.columns.${column}`)),
-    cells: (row) => columns.map((column) => row[column]),
+    cells: cellsOf,
     words: (row) => {
       const type = row.type?.toUpperCase() ?? "";
       const status = row.status?.toUpperCase() ?? "";

@@ -2,6 +2,7 @@ import Big from "big.js";
 import { searchText } from "../../../../contract/text.ts";
 import type { Wallet, Wallets } from "../../../../contract/wallets.ts";
 import { balanceNames } from "../../../../contract/wallets.ts";
+import type { CsvCell } from "../../../csv/csv.ts";
 
 /** A user's total holdings. */
 export type Portfolio =
@@ -103,12 +104,12 @@ export function chooseWallets(
 }
 
 /** CSV rows of what is shown (WALL-4): the wallets under their headers, then balances as name and value. */
-export function csvRows(shownWallets: readonly ShownWallet[], { wallets, balances }: Wallets): string[][] {
+export function csvRows(shownWallets: readonly ShownWallet[], { wallets, balances }: Wallets): CsvCell[][] {
   const table = shownWallets.flatMap((wallet) =>
     Object.hasOwn(wallets, wallet.key) ? [[wallet.key, wallet.address ?? "", wallet.network ?? "", wallet.reference ?? ""]] : [],
   );
   const tokens = new Set(shownWallets.map((wallet) => wallet.token.toLowerCase()));
   const figures = Object.entries(balances).filter(([name]) => tokens.has(/^([a-z0-9]+?)(?:Pending)?Balance/.exec(name)?.[1] ?? ""));
   if (table.length === 0 && figures.length === 0) return [];
-  return [["token", "address", "network", "walletReferenceId"], ...table, ...figures.map(([name, value]) => [name, String(value)])];
+  return [["token", "address", "network", "walletReferenceId"], ...table, ...figures.map(([name, value]) => [name, { figure: value }])];
 }
