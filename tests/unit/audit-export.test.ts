@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { journalFile } from "../../src/app/screens/audit/log-file.ts";
+import { journalFile, lastLine, LogFile } from "../../src/app/screens/audit/log-file.ts";
+import { readCsv } from "../../src/app/csv/csv.ts";
+import { audit } from "../../src/app/words/en/audit.ts";
+import { addWords, translateIn } from "../../src/app/words/i18n.ts";
 import type { AuditEntry } from "../../src/contract/audit.ts";
 import { exportAudit } from "../../src/sync/feeds/export-audit.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
@@ -64,7 +67,18 @@ test.each<[string, Said]>([
 
 test("[AUD-2] the journal's file says of an attempt that was settled by hand that it ended, as the list does", async () => {
   const ended = (as: "happened" | "did not happen") => ({ ...unknownFunding(as, 0, as), settled: { as, at: 1, note: "", byHost: false } });
-  const file = journalFile("json", [ended("happened"), ended("did not happen"), unknownFunding("open", 0, "open")], new Date(0));
+  const file = journalFile("json", [ended("happened"), ended("did not happen"), unknownFunding("open", 0, "open")], {}, new Date(0), "END");
   const { attempts } = JSON.parse(await file.text()) as { attempts: readonly { outcome: string }[] };
   expect(attempts.map(({ outcome }) => outcome)).toEqual(["done", "refused", "unknown"]);
+});
+
+test("[AUD-1] the file of what the device had kept says in both formats that it is that, when it was, and the filter", async () => {
+  addWords("en", { audit });
+  const [at, filter] = [new Date(0), { actor: "ada", alerts: true }];
+  const last = lastLine(translateIn("en", "audit"), "Kept", 1200, at, filter);
+  expect(last).toBe(
+    "END: 1,200 entries, only what this device had kept at 1970-01-01T00:00:00.000Z; the host may have more; filtered by actor=ada, alerts=true",
+  );
+  expect(readCsv(await new LogFile("csv").end(filter, at, last).text()).at(-1)).toEqual([last]);
+  expect(JSON.parse(await new LogFile("json").end(filter, at, last).text())).toMatchObject({ filter, note: last });
 });

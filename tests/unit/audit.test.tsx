@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { unknownFunding } from "../support/attempts.ts";
+import { readCsv } from "../../src/app/csv/csv.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { bootedCache } from "../support/booted-cache.ts";
 import { playUsers } from "../support/browser/played-users.ts";
@@ -37,11 +38,11 @@ test("[AUD-1, AUD-2] a host without a log: the device's journal stands there, an
 });
 
 test.each([
-  ["", "device-journal-"],
-  ["?q=nobody", "device-journal-filtered-"],
-  ["log?", "audit-log-"],
-  ["log?q=nobody", "audit-log-filtered-"],
-])("[AUD-1, AUD-2, SET-1] a file of filtered entries says so in its name, and the end of the log's is told: %s", async (query, start) => {
+  ["", "device-journal-", /^END: 0 entries, only what was tried from this device since the last sign-in, as of [\d-]+T[\d:.]+Z$/],
+  ["?q=nobody&outcome=unknown", "device-journal-filtered-", /^END: 0 .*; filtered by q=nobody, outcome=unknown$/],
+  ["log?", "audit-log-", /^END: 0 entries, everything that matched at the host, as of [\d-]+T[\d:.]+Z$/],
+  ["log?q=nobody", "audit-log-filtered-", /^END: 0 .*; filtered by q=nobody$/],
+])("[AUD-1, AUD-2, SET-1] a file of entries says its filter, how many it holds and as of when: %s", async (query, start, last) => {
   const files = savedFiles();
   const host = playUsers(new PlayedCalls())
     .on("GET /audit/logs", { json: { success: true, data: [], pagination: { total: 0, hasNextPage: false } } })
@@ -53,7 +54,8 @@ test.each([
   await waitFor(() =>
     expect(files.map(({ name }) => name)).toEqual([expect.stringMatching(new RegExp(`^${start}\\d{4}-\\d\\d-\\d\\d\\.csv$`))]),
   );
-  // The device's own journal takes no time.
+  expect(readCsv((await files[0]?.text()) ?? "").at(-1)).toEqual([expect.stringMatching(last)]);
+  // The end of the log's export is told; the device's own journal takes no time.
   const ended = query.startsWith("log") ? { operation: "export", waits: false } : undefined;
   const { endedAction } = await import("../../src/app/state/long-actions.ts");
   await waitFor(() => expect(endedAction.get()).toEqual(ended));

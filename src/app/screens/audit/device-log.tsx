@@ -15,7 +15,7 @@ import { AttemptDetails } from "./audit-details.tsx";
 import { AuditList } from "./audit-list.tsx";
 import { auditFiltersOf } from "./audit-params.ts";
 import { ExportMenu } from "./export-menu.tsx";
-import { journalFile } from "./log-file.ts";
+import { journalFile, lastLine } from "./log-file.ts";
 import { rowOfAttempt } from "./log-row.ts";
 import type { useAuditView } from "./use-audit-view.ts";
 
@@ -44,10 +44,12 @@ export function DeviceLog({ view, go, closeEntry }: ReturnType<typeof useAuditVi
           off={shownAttempts ? undefined : t("common:loading")}
           onExport={(kind) => {
             const now = new Date();
+            const shown = shownAttempts ?? [];
+            const by = { ...filter, ...(draft.outcome && { outcome: draft.outcome }) };
             const name = t("export.journalName");
             download(
               datedName(filtered ? t("export.filtered", { name }) : name, now.getTime(), kind),
-              journalFile(kind, shownAttempts ?? [], now),
+              journalFile(kind, shown, by, now, lastLine(t, "Tried", shown.length, now, by)),
             );
           }}
         />

@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
-import { LogFile, type LogFormat } from "./log-file.ts";
+import { lastLine, LogFile, type LogFormat } from "./log-file.ts";
 
 type State = { readonly is: "reading"; readonly done: number; readonly of: number } | AuditExport;
 
@@ -35,22 +35,22 @@ export function ExportDialog({ filter, filtered, format, onClose }: ExportDialog
   const [state, setState] = useState<State>({ is: "reading", done: 0, of: 0 });
   // Parameters at opening: a change of reachability must not start a second export.
   const name = t("export.fileName");
-  const asked = useRef({ filter, format, isOut, note: t("export.keptOnly"), name: filtered ? t("export.filtered", { name }) : name });
+  const asked = useRef({ filter, format, isOut, t, name: filtered ? t("export.filtered", { name }) : name });
   useEffect(() => {
     const stop = new AbortController();
-    const { filter, format, isOut, note, name } = asked.current;
+    const { filter, format, isOut, t, name } = asked.current;
     const run = async (): Promise<void> => {
       const file = new LogFile(format);
       let done = 0;
-      const save = (why: string | undefined): void => {
+      const save = (holds: "Whole" | "Kept", count: number): void => {
         const now = new Date(host.clock.now());
-        download(datedName(name, now.getTime(), format), file.end(filter, now, why));
+        download(datedName(name, now.getTime(), format), file.end(filter, now, lastLine(t, holds, count, now, filter)));
       };
       if (isOut) {
         const { rows } = await findKeptEntries(db, filter);
         file.add(rows);
         if (stop.signal.aborted) return;
-        save(note);
+        save("Kept", rows.length);
         setState({ is: "done", entries: rows.length, upTo: 0 });
         return;
       }
@@ -61,7 +61,7 @@ export function ExportDialog({ filter, filtered, format, onClose }: ExportDialog
       };
       const result = await exportAudit(host, filter, add, stop.signal);
       if (stop.signal.aborted) return;
-      if (result.is === "done") save(undefined);
+      if (result.is === "done") save("Whole", result.entries);
       setState(result);
     };
     run().catch(() => setState({ is: "failed", message: undefined }));

@@ -2,6 +2,7 @@ import type { AuditEntry, AuditFilter } from "../../../contract/audit.ts";
 import { endOf } from "../../../db/money/journal.ts";
 import { type CsvCell, csvFile, csvOf } from "../../csv/csv.ts";
 import type { Attempt } from "../../data/use-audit.ts";
+import type { Translate } from "../../words/keys.ts";
 import { textOf } from "./compare.ts";
 
 export type LogFormat = "csv" | "json";
@@ -44,17 +45,27 @@ export class LogFile {
     else for (const entry of entries) this.#parts.push(JSON.stringify(entry));
   }
 
-  /** The complete file. `note`: why it isn't all of the log, on the last line. */
-  end(filter: AuditFilter, at: Date, note: string | undefined): Blob {
-    if (this.#format === "csv") return csvFile(...this.#parts, ...(note === undefined ? [] : [csvOf([[note]]), "\r\n"]));
-    const head = { exportedAt: at.toISOString(), filter, ...(note === undefined ? {} : { note }) };
+  /** The complete file. `note`: its `lastLine`. */
+  end(filter: AuditFilter, at: Date, note: string): Blob {
+    if (this.#format === "csv") return csvFile(...this.#parts, csvOf([[note]]), "\r\n");
+    const head = { exportedAt: at.toISOString(), filter, note };
     const lines = this.#parts.map((part, index) => (index === 0 ? part : `,\n${part}`));
     return new Blob([JSON.stringify(head).slice(0, -1), ',"entries":[\n', ...lines, "\n]}\n"], { type: "application/json" });
   }
 }
 
-/** The journal as a file. */
-export function journalFile(format: LogFormat, attempts: readonly Attempt[], at: Date): Blob {
+/**
+ * What a file holds, on its last line: everything that matched at the host, what the device had kept of it, or what was tried from
+ * the device; as of when, and under which filter, by the names of its fields.
+ */
+export function lastLine(t: Translate<"audit">, holds: "Whole" | "Kept" | "Tried", count: number, at: Date, filter: object): string {
+  const end = t(`export.last${holds}`, { count, time: at.toISOString() });
+  const fields = Object.entries(filter).map(([name, value]) => `${name}=${value}`);
+  return fields.length === 0 ? end : t("export.lastFiltered", { end, filter: fields.join(", ") });
+}
+
+/** The journal as a file. `note`: its `lastLine`. */
+export function journalFile(format: LogFormat, attempts: readonly Attempt[], filter: object, at: Date, note: string): Blob {
   const rows = attempts.map((attempt) => ({
     id: attempt.id,
     at: new Date(attempt.at).toISOString(),
@@ -67,7 +78,9 @@ export function journalFile(format: LogFormat, attempts: readonly Attempt[], at:
     settled: attempt.settled,
   }));
   if (format === "json")
-    return new Blob([JSON.stringify({ exportedAt: at.toISOString(), attempts: rows }, undefined, 1)], { type: "application/json" });
+    return new Blob([JSON.stringify({ exportedAt: at.toISOString(), filter, note, attempts: rows }, undefined, 1)], {
+      type: "application/json",
+    });
   const head = ["id", "at", "by", "operation", "target", "details", "outcome", "message", "settled"] as const;
-  return csvFile(csvOf([head, ...rows.map((row) => head.map((name) => textOf(row[name])))]), "\r\n");
+  return csvFile(csvOf([head, ...rows.map((row) => head.map((name) => textOf(row[name]))), [note]]), "\r\n");
 }

@@ -229,5 +229,12 @@ export const audit = {
     fileName: "audit-log",
     journalName: "device-journal",
     filtered: "{{name}}-filtered",
+    lastWhole_one: "END: {{count, number}} entry, everything that matched at the host, as of {{time}}",
+    lastWhole_other: "END: {{count, number}} entries, everything that matched at the host, as of {{time}}",
+    lastKept_one: "END: {{count, number}} entry, only what this device had kept at {{time}}; the host may have more",
+    lastKept_other: "END: {{count, number}} entries, only what this device had kept at {{time}}; the host may have more",
+    lastTried_one: "END: {{count, number}} entry, only what was tried from this device since the last sign-in, as of {{time}}",
+    lastTried_other: "END: {{count, number}} entries, only what was tried from this device since the last sign-in, as of {{time}}",
+    lastFiltered: "{{end}}; filtered by {{filter}}",
   },
 } as const;

@@ -248,5 +248,19 @@ export const audit: Translated<typeof en> = {
     fileName: "registro-auditoria",
     journalName: "registro-dispositivo",
     filtered: "{{name}}-filtrado",
+    lastWhole_one: "FIN: {{count, number}} entrada, todo lo que coincidía en el servidor, actualizado: {{time}}",
+    lastWhole_many: "FIN: {{count, number}} de entradas, todo lo que coincidía en el servidor, actualizado: {{time}}",
+    lastWhole_other: "FIN: {{count, number}} entradas, todo lo que coincidía en el servidor, actualizado: {{time}}",
+    lastKept_one: "FIN: {{count, number}} entrada, solo lo que este dispositivo había guardado ({{time}}); el servidor puede tener más",
+    lastKept_many:
+      "FIN: {{count, number}} de entradas, solo lo que este dispositivo había guardado ({{time}}); el servidor puede tener más",
+    lastKept_other: "FIN: {{count, number}} entradas, solo lo que este dispositivo había guardado ({{time}}); el servidor puede tener más",
+    lastTried_one:
+      "FIN: {{count, number}} entrada, solo lo que se intentó desde este dispositivo desde el último inicio de sesión, actualizado: {{time}}",
+    lastTried_many:
+      "FIN: {{count, number}} de entradas, solo lo que se intentó desde este dispositivo desde el último inicio de sesión, actualizado: {{time}}",
+    lastTried_other:
+      "FIN: {{count, number}} entradas, solo lo que se intentó desde este dispositivo desde el último inicio de sesión, actualizado: {{time}}",
+    lastFiltered: "{{end}}; filtrado por {{filter}}",
   },
 };

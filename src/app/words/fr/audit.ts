@@ -248,5 +248,21 @@ export const audit: Translated<typeof en> = {
     fileName: "journal-audit",
     journalName: "journal-appareil",
     filtered: "{{name}}-filtre",
+    lastWhole_one: "FIN : {{count, number}} entrée, tout ce qui correspondait sur le serveur, mis à jour : {{time}}",
+    lastWhole_many: "FIN : {{count, number}} d’entrées, tout ce qui correspondait sur le serveur, mis à jour : {{time}}",
+    lastWhole_other: "FIN : {{count, number}} entrées, tout ce qui correspondait sur le serveur, mis à jour : {{time}}",
+    lastKept_one:
+      "FIN : {{count, number}} entrée, seulement ce que cet appareil avait conservé ({{time}}) ; le serveur en a peut-être plus",
+    lastKept_many:
+      "FIN : {{count, number}} d’entrées, seulement ce que cet appareil avait conservé ({{time}}) ; le serveur en a peut-être plus",
+    lastKept_other:
+      "FIN : {{count, number}} entrées, seulement ce que cet appareil avait conservé ({{time}}) ; le serveur en a peut-être plus",
+    lastTried_one:
+      "FIN : {{count, number}} entrée, seulement ce qui a été tenté depuis cet appareil depuis la dernière connexion, mis à jour : {{time}}",
+    lastTried_many:
+      "FIN : {{count, number}} d’entrées, seulement ce qui a été tenté depuis cet appareil depuis la dernière connexion, mis à jour : {{time}}",
+    lastTried_other:
+      "FIN : {{count, number}} entrées, seulement ce qui a été tenté depuis cet appareil depuis la dernière connexion, mis à jour : {{time}}",
+    lastFiltered: "{{end}} ; filtre : {{filter}}",
   },
 };
