@@ -268,7 +268,7 @@ test("[TOOL-6] a number sent before the cache has looked for it is the one in th
   await waitFor(() => expect(host.callsOf(start)).toMatchObject([{ body: { phonenumber: "+2348010000002" } }]));
 });
 
-test("[TOOL-7] wallets are regenerated for the ticked tokens, and the answer is shown as it came", async () => {
+test("[TOOL-7, A11Y] wallets are regenerated for the ticked tokens, without any the boxes say what is wrong, and the answer is shown as it came", async () => {
   const call = "PATCH /updateuseraddress/regenerate-by-phone";
   const host = playUsers(new PlayedCalls()).on(call, { json: { user: { email } } });
   const { user, main } = await openAt("regenerate-wallet-by-phone", host);
@@ -276,7 +276,9 @@ test("[TOOL-7] wallets are regenerated for the ticked tokens, and the answer is 
   expect(main.getByText("Phone number is required")).toBeTruthy();
   await fill(user, main.getByLabelText("Phone number"), phone);
   await press(user, "Regenerate");
-  expect(main.getByText("Provide at least one token")).toBeTruthy();
+  const fault = main.getByText("Provide at least one token");
+  const box = main.getByLabelText("BTC_BTC");
+  expect([box.getAttribute("aria-invalid"), box.getAttribute("aria-describedby")]).toEqual(["true", fault.id]);
   for (const token of ["BTC_BTC", "USDT_USDT"]) await user.click(main.getByText(token));
   await press(user, "Regenerate");
   expect((await screen.findAllByText("Wallets regenerated")).length).toBeGreaterThan(0);

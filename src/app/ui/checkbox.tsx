@@ -48,16 +48,19 @@ export interface CheckboxProps {
   /** It stays as it is for now, and keeps the focus. */
   locked?: boolean;
   name?: string;
+  /** Id of the text that says what is wrong with it. */
+  faultId?: string | undefined;
 }
 
 /** Labelled checkbox for a choice that takes effect on submit; use `Switch` for one that acts immediately. */
-export function Checkbox({ label, hint, checked, onChange, disabled, locked = false, name }: CheckboxProps) {
+export function Checkbox({ label, hint, checked, onChange, disabled, locked = false, name, faultId }: CheckboxProps) {
   return (
     <Ark.Root
       className={look.root}
       checked={checked}
       onCheckedChange={(change) => onChange(change.checked === true)}
       readOnly={locked}
+      invalid={faultId !== undefined}
       {...(disabled === undefined ? {} : { disabled })}
       {...(name === undefined ? {} : { name })}
     >
@@ -70,7 +73,7 @@ export function Checkbox({ label, hint, checked, onChange, disabled, locked = fa
         {label}
         {hint ? <span className={look.hint}>{hint}</span> : null}
       </Ark.Label>
-      <Ark.HiddenInput />
+      <Ark.HiddenInput aria-describedby={faultId} />
     </Ark.Root>
   );
 }

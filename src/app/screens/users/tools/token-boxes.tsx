@@ -20,14 +20,16 @@ interface TokenBoxesProps {
 /** A checkbox for each token. */
 export function TokenBoxes({ label, hint, tokens, ticked, error, onChange }: TokenBoxesProps) {
   const id = useId();
+  const faultId = error ? `${id}-error` : undefined;
   return (
-    <fieldset className={set} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={set}>
       <legend className={legend}>{label}</legend>
       <div className={boxes}>
         {tokens.map((token) => (
           <Checkbox
             key={token}
             label={token}
+            faultId={faultId}
             checked={ticked.includes(token)}
             onChange={(checked) => onChange(checked ? [...ticked, token] : ticked.filter((one) => one !== token))}
           />
@@ -35,7 +37,7 @@ export function TokenBoxes({ label, hint, tokens, ticked, error, onChange }: Tok
       </div>
       {hint ? <p className={hintLook}>{hint}</p> : null}
       {error ? (
-        <p id={`${id}-error`} className={errorLook}>
+        <p id={faultId} className={errorLook}>
           {error}
         </p>
       ) : null}
