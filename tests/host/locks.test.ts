@@ -101,7 +101,18 @@ describe("[HOST-4] locks", () => {
     expect((await signIn(pin, "192.0.2.8", cookie)).status).toBe(200);
     box.wait(15 * minute);
     expect((await signIn(pin, "192.0.2.8")).status).toBe(200);
-    expect(await statuses(30, (at) => slowly(`198.51.100.${at + 10}`)), "a sign-in starts it over").not.toContain(429);
+  });
+
+  test("a sign-in starts over the 50 tries of all networks", async () => {
+    const slowly = (at: number) => {
+      box.wait(16 * minute);
+      return signIn("000000", `198.51.100.${at}`);
+    };
+    expect(await statuses(45, slowly)).not.toContain(429);
+    expect((await signIn(pin, "192.0.2.8")).status).toBe(200);
+    expect(await statuses(5, slowly)).not.toContain(429);
+    // A lock by the fiftieth try would end before the next slow one.
+    expect((await signIn(pin, "192.0.2.9")).status).toBe(200);
   });
 
   test("[PASS-2] come after five right PINs that no passkey has followed, for that network and until one does", async () => {

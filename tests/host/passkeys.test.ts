@@ -522,7 +522,9 @@ describe("where every admin has to have a passkey", () => {
     const { answer, passkey } = await addPasskey(box, token);
     expect(answer.status).toBe(201);
     expect((await box.call("GET /onramp/onramp-rate", { token })).status, "this session stays as it was").toBe(403);
-    expect((await box.call("POST /admin/logout", { token })).status).not.toBe(403);
+    expect((await box.call("GET /api/passkeys", { token })).status).toBe(200);
+    expect((await box.call("POST /adminsignin/logout", { token })).status).toBe(200);
+    expect((await box.call("GET /api/passkeys", { token })).status, "a session that was signed out").toBe(403);
     const { ticket, options } = await asked(box, email);
     const full = tokenOf(await confirm(box, ticket, passkey.get(options)));
     expect(decodeJwt(full)["mustAddPasskey"]).toBeUndefined();
