@@ -221,7 +221,6 @@ describe("what is told", () => {
   test("[LIVE-4] what is deleted is told as gone, by the id that its list has", async () => {
     const reader = await followFrom(undefined);
     const gone = await person();
-    await box.call("POST /deleteuser/user", { token, body: { email: gone?.email, force: true } });
     await box.call("DELETE /deleteuser/user", { token, body: { email: gone?.email, force: true } });
     const [rate] = await giftRates();
     await box.call(`DELETE /admingiftcard/rates/${rate?.id}`, { token });

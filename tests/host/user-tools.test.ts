@@ -169,10 +169,14 @@ describe("wallet generation", () => {
   });
 
   test("[TOOL-6] forced, it issues new addresses and keeps the old ones on record", async () => {
+    await send("POST /updateuseraddress/generate-wallets-by-phone", { phonenumber });
+    await runTokens(6);
     const before = (await walletsOf(email)).wallets;
-    await send("POST /updateuseraddress/generate-wallets-by-phone", { phonenumber, force: true });
+    expect((await send("POST /updateuseraddress/generate-wallets-by-phone", { phonenumber, force: true })).status).toBe(200);
     await runTokens(6);
     const after = (await walletsOf(email)).wallets;
+    const all = walletTokens.map((name) => `${name}_${name}`);
+    expect([Object.keys(before), Object.keys(after)]).toEqual([all, all]);
     for (const [name, wallet] of Object.entries(before)) expect(after[name]?.address).not.toBe(wallet.address);
     const id = (await row(email))?.id ?? "";
     const recorded = (await box.host.deps.db.select().from(walletsTable).where(eq(walletsTable.userId, id))).map(({ address }) => address);

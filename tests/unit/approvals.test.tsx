@@ -75,10 +75,15 @@ describe("[APPR-4] the list", () => {
     const host = playSlips(playFunding(new PlayedCalls()), () => slips);
     const { user } = await bootApp(host, { path: "/approvals", config: approvalsConfig, session: sessionWith() });
     expect(await screen.findByText("1 slip", { exact: false })).toBeTruthy();
-    expect(screen.queryByText("own@example.com")).toBeNull();
+    expect(screen.getByText("ada@example.com")).toBeTruthy();
+    expect(screen.queryByText(/^(own|done)@example\.com$/)).toBeNull();
     await user.click(screen.getByRole("tab", { name: "Mine" }));
     await waitFor(() => expect(host.callsOf("GET /api/approvals").some(({ query }) => query["maker"] === "grace@example.com")).toBe(true));
+    expect(await screen.findByText("own@example.com")).toBeTruthy();
+    expect(screen.queryByText(/^(ada|done)@example\.com$/)).toBeNull();
     await user.click(screen.getByRole("tab", { name: "Decided" }));
+    expect(await screen.findByText("done@example.com")).toBeTruthy();
+    expect(screen.queryByText(/^(ada|own)@example\.com$/)).toBeNull();
     await user.click(await screen.findByRole("button", { name: "Filters" }));
     await user.selectOptions(await screen.findByRole("combobox", { name: "Currency" }), "BTC");
     await user.click(screen.getByRole("button", { name: "Apply Filters" }));

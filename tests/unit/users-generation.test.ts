@@ -37,7 +37,8 @@ class FakeWorld implements GenerationWorld {
   inFlight = 0;
   mostInFlight = 0;
   awake = true;
-  locked = false;
+  /** Shared by the tabs of a browser: settles once whoever came last has let go. */
+  lock = { last: Promise.resolve() };
   jobs: GenerationJob[] = [{ phone: "+1", startedAt: 0, latest: underWay, asOf: 0, trouble: undefined, end: undefined }];
   #timers: { at: number; callback: () => void; signal: AbortSignal | undefined }[] = [];
   readonly #listeners = new Set<() => void>();
@@ -65,10 +66,9 @@ class FakeWorld implements GenerationWorld {
     signal.addEventListener("abort", () => this.#listeners.delete(listener));
   };
   readonly alone = async (run: () => Promise<void>) => {
-    if (this.locked) return new Promise<void>(() => {});
-    this.locked = true;
-    await run();
-    this.locked = false;
+    const mine = this.lock.last.then(run);
+    this.lock.last = mine;
+    await mine;
   };
 
   /** Timers go on as if nothing had happened. */
@@ -276,14 +276,16 @@ describe("following a wallet generation", () => {
     const world = new FakeWorld();
     start(world);
     const other = new FakeWorld();
-    other.locked = true;
+    other.lock = world.lock;
     start(other);
-    await other.pass(30_000);
-    expect(other.asked).toEqual([]);
     await world.pass(3_000);
+    await other.pass(30_000);
+    expect([world.asked, other.asked]).toEqual([[3_000], []]);
     world.turn(false);
     await settle();
-    expect(world.locked).toBe(false);
+    await other.pass(3_000);
+    await world.pass(30_000);
+    expect([world.asked, other.asked]).toEqual([[3_000], [33_000]]);
   });
 
   test("[TOOL-6] a generation of an earlier start is asked about once more, even when its ten minutes are over", async () => {
