@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { slipNews } from "../../src/app/frame/background/slip-news.ts";
+import { seenOf, slipNews } from "../../src/app/frame/background/slip-news.ts";
 
-const open = (toDecide: number | undefined, newest: number, own: readonly string[] = []) => ({ toDecide, newest, own });
+/** Each snapshot has a count of its own, unless `countedAt` says otherwise. */
+const open = (toDecide: number | undefined, newest: number, own: readonly string[] = [], countedAt = (counts += 1)) => ({
+  toDecide,
+  countedAt,
+  newest,
+  own,
+});
+let counts = 0;
 const nothing = { toDecide: undefined, gone: [] };
 
 test("[APPR-4] a slip that comes is told with the number to decide, also while another one is decided", () => {
@@ -20,4 +27,20 @@ test("[APPR-4] nothing is told of what was there already, of one that was decide
 test("[APPR-4] an own slip that is open no longer is told of, once", () => {
   expect(slipNews(open(0, 0, ["a", "b"]), open(0, 0, ["b"]))).toEqual({ toDecide: undefined, gone: ["a"] });
   expect(slipNews(open(0, 0, ["b"]), open(0, 0, ["b"]))).toEqual(nothing);
+});
+
+test("[APPR-4, LIVE-4] a slip that comes before the count that includes it is told of once, with that count", () => {
+  for (const known of [0, 1]) {
+    const before = open(known, 50, ["a"], 1);
+    const row = open(known, 100, [], 1);
+    expect(slipNews(before, row)).toEqual({ toDecide: undefined, gone: ["a"] });
+    const kept = seenOf(before, row);
+    const counted = open(known + 1, 100, [], 2);
+    expect(slipNews(kept, counted)).toEqual({ toDecide: known + 1, gone: [] });
+    expect(slipNews(seenOf(kept, counted), open(known + 1, 100, [], 3))).toEqual(nothing);
+  }
+});
+
+test("[APPR-4] a slip that may be decided only once its maker has signed is told of then", () => {
+  expect(slipNews(open(0, 100), open(1, 100))).toEqual({ toDecide: 1, gone: [] });
 });

@@ -251,6 +251,8 @@ export const readToDecide = (db: Database): Promise<{ count: number; asOf: numbe
 export interface OpenSlips {
   /** The host's last count of slips that the admin may decide; undefined if it sent none. */
   readonly toDecide: number | undefined;
+  /** When that was requested (device epoch ms). */
+  readonly countedAt: number | undefined;
   /** When the newest open slip of another admin was made (host epoch ms); 0 if there is none. */
   readonly newest: number;
   readonly newestId: string | undefined;
@@ -266,8 +268,10 @@ export const readOpenSlips = (db: Database, me: Me): Promise<OpenSlips> =>
       .equals("open" satisfies SlipState)
       .toArray();
     const [newest] = open.filter((slip) => !isOwn(slip, me)).sort((a, b) => b.madeMs - a.madeMs);
+    const counted = await readToDecide(db);
     return {
-      toDecide: (await readToDecide(db))?.count,
+      toDecide: counted?.count,
+      countedAt: counted?.asOf,
       newest: newest?.madeMs ?? 0,
       newestId: newest?.id,
       own: open.filter((slip) => isOwn(slip, me)).map(({ id }) => id),

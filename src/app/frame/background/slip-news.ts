@@ -1,6 +1,6 @@
 import type { OpenSlips } from "../../../db/money/slips.ts";
 
-type Seen = Omit<OpenSlips, "newestId">;
+export type SeenSlips = Omit<OpenSlips, "newestId">;
 
 /** Changes to report since the open slips were last checked. */
 export interface SlipNews {
@@ -10,14 +10,23 @@ export interface SlipNews {
   readonly gone: readonly string[];
 }
 
+const isCounted = (before: SeenSlips, now: SeenSlips): boolean => before.countedAt !== now.countedAt;
+
 /**
- * Compares snapshots. Nothing is new before the host first gave a count. The count alone isn't enough, as one slip may
- * arrive while another is decided.
+ * Compares snapshots; `before` is `seenOf` the earlier ones. Nothing is new before the host first gave a count, nor until it has
+ * counted again. The count alone isn't enough, as one slip may arrive while another is decided; nor is the newest slip, as one may
+ * have to be signed before it counts.
  */
-export function slipNews(before: Seen | undefined, now: Seen): SlipNews {
-  const isNew = before?.toDecide !== undefined && (now.toDecide ?? 0) > 0 && now.newest > before.newest;
+export function slipNews(before: SeenSlips | undefined, now: SeenSlips): SlipNews {
+  const { toDecide = 0, newest } = now;
+  const isNew =
+    before?.toDecide !== undefined && isCounted(before, now) && toDecide > 0 && (toDecide > before.toDecide || newest > before.newest);
   return {
-    toDecide: isNew ? now.toDecide : undefined,
+    toDecide: isNew ? toDecide : undefined,
     gone: (before?.own ?? []).filter((id) => !now.own.includes(id)),
   };
 }
+
+/** What the next snapshot is compared with: slips that came since the last count are still to be reported. */
+export const seenOf = (before: SeenSlips | undefined, now: SeenSlips): SeenSlips =>
+  before && !isCounted(before, now) ? { ...before, own: now.own } : now;

@@ -6,7 +6,7 @@ import { useTranslation } from "../../words/use-translation.ts";
 import { links, paths } from "../../links.ts";
 import { stateWord } from "../../screens/approvals/slip-words.ts";
 import { notifyInBackground } from "../../state/notify.ts";
-import { slipNews } from "./slip-news.ts";
+import { seenOf, type SeenSlips, slipNews } from "./slip-news.ts";
 
 /** Polling interval in hidden tabs, which fetch nothing otherwise, in ms. */
 const askEveryMs = 60_000;
@@ -42,11 +42,11 @@ export function SlipNotices() {
     };
   }, [dispatcher, host, mine, hasOwn]);
 
-  const before = useRef(open);
+  const before = useRef<SeenSlips>(open);
   useEffect(() => {
     if (open === undefined) return;
     const { toDecide, gone } = slipNews(before.current, open);
-    before.current = open;
+    before.current = seenOf(before.current, open);
     const title = t("notify.title");
     // If there is only one, open it directly.
     const path = toDecide === 1 && open.newestId !== undefined ? links.approval(open.newestId) : paths.approvals;
