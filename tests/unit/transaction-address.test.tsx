@@ -3,6 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem } from "../support/fields.ts";
+import { Gate } from "../support/gate.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { quickClock } from "../support/quick-clock.ts";
 import { pageOf, playDashboard, type WireRow, wireRow, wireRows } from "../support/played-dashboard.ts";
@@ -141,6 +142,24 @@ test("[FIND-2, SYNC-3] details of a transaction that the host does not find any 
   expect(screen.getByText("user70")).toBeTruthy();
   host.on("GET /analytics/filter", searchIn([wireRow(70, { id: "tx-99" })]));
   await clock.passUntil(60_000, () => expect(gone()).toBeNull());
+});
+
+test("[FIND-2, LIVE-4] details of a transaction that is deleted, as the stream of changes says, say so at once", async () => {
+  const rows = wireRows(3);
+  const deleted = new Gate();
+  const frames = [`hello\ndata: {"position":"p1","complete":true}`, `change\nid: p2\ndata: {"kind":"transaction","gone":"tx-00000"}`];
+  const host = playDashboard(new PlayedCalls(), rows).on("GET /api/events", async () => {
+    await deleted.opened;
+    host.on("GET /api/events", { is: "silence" });
+    return { contentType: "text/event-stream", body: frames.map((frame) => `event: ${frame}\n\n`).join("") };
+  });
+  await bootApp(host, { path: "/transactions/tx-00000", config: { events: "/api/events" } });
+  await within(await panel()).findByText("user0");
+  await waitFor(() => expect(host.callsOf("GET /api/events")).toHaveLength(1), { timeout: 5000 });
+  rows.shift();
+  deleted.open();
+  expect(await screen.findByText("The host does not find this transaction any more", {}, { timeout: 5000 })).toBeTruthy();
+  expect(screen.getByText("user0")).toBeTruthy();
 });
 
 test("[FIND-2] what changes while it is open is marked, the old beside the new", async () => {

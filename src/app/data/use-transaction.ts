@@ -1,6 +1,7 @@
 import { useLiveQuery } from "./use-live-query.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListItem } from "../../db/transactions/list-window.ts";
+import { goneAfter } from "../../db/store/gone.ts";
 import { rowById } from "../../db/transactions/row-by-id.ts";
 import type { DemandResult } from "../../sync/feeds/feed-worker.ts";
 import { type Asked, askTransaction } from "../../sync/transactions/ask-transaction.ts";
@@ -16,7 +17,7 @@ type Row = Extract<ListItem, { is: "row" }>["row"];
 /** State of a transaction looked up by id. */
 export type TransactionState =
   | { readonly is: "reading" }
-  /** `isGone`: when it was last fetched again, the host didn't find it any more. */
+  /** `isGone`: when it was last fetched again, the host didn't find it any more, or its stream said that it was deleted. */
   | { readonly is: "found"; readonly row: Row; readonly isGone: boolean }
   | { readonly is: "asking" }
   | Exclude<Asked<Row>, { is: "found" }>;
@@ -36,12 +37,20 @@ export function useTransaction(id: string, known: Row | undefined): { readonly s
   const [times, setTimes] = useState(0);
   const question = `${times} ${isAway} ${id}`;
   const [asked, setAsked] = useState<{ readonly question: string; readonly answer: Asked<Row> }>();
-  const last = useRef<Row>(undefined);
+  const last = useRef<{ readonly row: Row; readonly isGone: boolean }>(undefined);
   const read = async () => {
     // An unreadable cache counts as empty.
     const row = await rowById(db, id).catch(() => undefined);
-    last.current = row ?? (last.current?.id === id ? last.current : undefined);
-    return { id, row: last.current };
+    const before = last.current?.row.id === id ? last.current : undefined;
+    const wasDeleted = async ({ seenAt }: Row): Promise<boolean> =>
+      goneAfter(db, "transaction").then(
+        (after) => after(id, seenAt),
+        () => false,
+      );
+    if (row) last.current = { row, isGone: false };
+    // The note of a deletion is kept for some minutes only.
+    else last.current = before && { ...before, isGone: before.isGone || (await wasDeleted(before.row)) };
+    return { id, ...last.current };
   };
   const cached = useLiveQuery(read, [db, id]);
   const answer = asked?.question === question ? asked.answer : undefined;
@@ -85,7 +94,7 @@ export function useTransaction(id: string, known: Row | undefined): { readonly s
 
   const retry = useCallback(() => setTimes((before) => before + 1), []);
   const state = (): TransactionState => {
-    if (row) return { is: "found", row, isGone: gone === id };
+    if (row) return { is: "found", row, isGone: gone === id || (isRead && cached.isGone === true) };
     if (!isRead) return { is: "reading" };
     return answer && answer.is !== "found" ? answer : { is: "asking" };
   };
