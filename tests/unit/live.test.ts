@@ -287,6 +287,9 @@ describe("a stream of changes", () => {
     one.send("change", { kind: "giftRate", gone: "g1" }, "p7");
     await at("p7");
     expect(asked).toEqual([]);
+    one.send("change", { kind: "user", row: { _id: "u1", email: "ada@example.org" } }, "p7b");
+    await until(() => expect(asked.flat()).toEqual(["users", "user"]));
+    asked.length = 0;
     one.send("change", { kind: "user", gone: "u1" }, "p8");
     one.send("figures", {});
     await until(() => expect(asked.flat()).toEqual(["users", "user", "analytics"]));

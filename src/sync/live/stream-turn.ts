@@ -11,7 +11,7 @@ import type { RowChanges } from "../../db/transactions/transactions.ts";
 import type { Company } from "./presence.ts";
 import type { Host } from "../wire/host.ts";
 import type { Clock, ReachKeeper } from "../wire/reach.ts";
-import { type Asked, deadAfterMs } from "../wire/live-state.ts";
+import { type Asked, deadAfterMs, type ViewName } from "../wire/live-state.ts";
 
 /** Dependencies and callbacks of a stream. */
 export interface Hearing {
@@ -43,7 +43,12 @@ export interface Hearing {
 /** Shortest interval between saved signs of life, in ms. */
 const noteEveryMs = 5000;
 
-const viewOf = { users: "users", slips: "slips", analytics: "analytics" } as const satisfies Record<MovedPart, string>;
+/** A page about a user or slip has to say so if that one is gone, or isn't under the page's email any more. */
+const viewsOf: Readonly<Record<MovedPart, readonly ViewName[]>> = {
+  users: ["users", "user"],
+  slips: ["slips", "slip"],
+  analytics: ["analytics"],
+};
 
 /** The stream broke its contract: nothing after this can be trusted. */
 export class OddFrameError extends Error {
@@ -163,9 +168,7 @@ export class StreamTurn {
     const { rows, moved, isLoose } = await takeIn(db, changes, now, term());
     if (rows.put.length > 0 || rows.removed.length > 0) publish(rows);
     if (!this.hasBegun) return;
-    // A page about a user who is gone has to say so.
-    const who = changes.some(({ data }) => data.kind === "user" && !("row" in data)) ? (["user"] as const) : [];
-    if (moved.size > 0) ask([...[...moved].map((part) => viewOf[part]), ...who]);
+    if (moved.size > 0) ask([...moved].flatMap((part) => viewsOf[part]));
     if (isLoose) fetchHead();
   }
 
