@@ -1,8 +1,12 @@
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import * as v from "valibot";
 import { SyncContext } from "../../src/app/data/sync-context.ts";
 import { useFeed } from "../../src/app/data/use-feed.ts";
+import { useSlip } from "../../src/app/data/use-slips.ts";
+import { slip } from "../../src/contract/approvals.ts";
+import { putSlip } from "../../src/db/money/slips.ts";
 import type { FeedName } from "../../src/sync/feeds/feeds.ts";
 import { demandKey } from "../../src/sync/tabs/dispatcher.ts";
 import type { DemandResult } from "../../src/sync/feeds/feed-worker.ts";
@@ -10,6 +14,8 @@ import { LiveState } from "../../src/sync/wire/live-state.ts";
 import { Observable } from "../../src/sync/state/observable.ts";
 import type { Trouble } from "../../src/sync/wire/read-queue.ts";
 import type { Sync } from "../../src/sync/start-sync.ts";
+import { wireSlip } from "../support/played-approvals.ts";
+import { emptyCache } from "../support/played-host.ts";
 
 const call = "GET /set-fee/crypto-fee";
 
@@ -168,4 +174,24 @@ describe("what went wrong", () => {
     expect(await turn("done")).toEqual({ is: "done" });
     expect(await turn("failed")).toMatchObject({ times: 1 });
   });
+});
+
+test("[APPR-6, LIVE-3] an open slip in sight is fetched every 10 s, but not while the stream tells it", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const db = await emptyCache();
+  await putSlip(db, v.parse(slip, wireSlip(0)), 1);
+  sync = { ...sync, db };
+  const { result } = renderHook(() => useSlip("slip-00000"), { wrapper });
+  await vi.waitFor(() => expect(result.current.slip?.state).toBe("open"));
+  const polls = () => {
+    demands = [];
+    vi.advanceTimersByTime(60_000);
+    return demands.length;
+  };
+  expect(polls()).toBe(6);
+  sync.host.live.lastAt.set(0);
+  expect(polls()).toBe(0);
+  sync.host.live.lastAt.set(undefined);
+  expect(polls()).toBe(6);
 });

@@ -128,7 +128,7 @@ const openEveryMs = 10_000;
 
 /** One slip by id, from the cache first; kept fresh while mounted. `fetching.is === "odd"`: the host has none. */
 export function useSlip(id: string): { slip: SlipRow | undefined; isRead: boolean; fetching: Fetching; refresh: () => Promise<void> } {
-  const { db, dispatcher } = useSync();
+  const { db, dispatcher, host } = useSync();
   const found = useKeyedQuery(async () => ({ slip: await readKeptSlip(db, id) }), [db, id]);
   const slip = found?.slip;
   const { fetching, refresh } = useFeed("slip", id, nameOf(readSlip));
@@ -137,10 +137,11 @@ export function useSlip(id: string): { slip: SlipRow | undefined; isRead: boolea
   useEffect(() => {
     if (!isOpen || isOut) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void dispatcher.demand("slip", id, openEveryMs - 1000);
+      if (document.visibilityState === "visible" && !host.live.tells("slip", host.clock))
+        void dispatcher.demand("slip", id, openEveryMs - 1000);
     }, openEveryMs);
     return () => clearInterval(timer);
-  }, [dispatcher, id, isOpen, isOut]);
+  }, [dispatcher, host, id, isOpen, isOut]);
   return { slip, isRead: found !== undefined, fetching, refresh };
 }
 
