@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { Kept } from "../../src/app/session/kept.ts";
 import { keptKey } from "../../src/sync/state/kept-key.ts";
-import { Database } from "../../src/db/store/database.ts";
+import { Database, writeState } from "../../src/db/store/database.ts";
 
 /** The cache of the app that was booted last; those of apps before it may still be there. Closed after the test. */
 export function bootedCache(): Database {
@@ -10,3 +10,7 @@ export function bootedCache(): Database {
   onTestFinished(() => db.close());
   return db;
 }
+
+/** Writes into it that a change stream has kept up all of it until tomorrow, the only day whose times name their date. */
+export const keepAllUp = (): Promise<void> =>
+  writeState(bootedCache(), "followed", { position: "1", since: 0, at: Date.now() + 86_400_000, moved: {} });

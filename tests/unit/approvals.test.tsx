@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { keepAllUp } from "../support/booted-cache.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { bootApp } from "../support/boot-app.tsx";
 import { fill, isOff, noDialog, press, question } from "../support/fields.ts";
@@ -155,6 +156,15 @@ describe("[APPR-5] one slip", () => {
     expect(part.textContent).toMatch(/If it is approved1,750,000\.5 NGNB/);
     expect((await cheque()).textContent).toMatch(/Available balance, if it is approvedfrom 250,000\.5→ to 1,750,000\.5 NGNBas of/);
     expect(within(part).getByRole("table", { name: "Latest NGNB transactions" })).toBeTruthy();
+    // The balance isn't told by the change stream; the slip and the user are.
+    await keepAllUp();
+    expect(await screen.findByText(/^As of \w{3} \d+, /)).toBeTruthy();
+    expect(
+      within(part)
+        .getAllByText(/^as of /)
+        .map(({ textContent }) => /\w{3} \d+, /.test(textContent)),
+    ).toEqual([true, false, false]);
+    expect(screen.getAllByText(/as of \w{3} \d+, /, { selector: "span" })).toHaveLength(1);
   });
 
   test("[APPR-5] a slip that another checker executes after the balance was fetched is not taken out of that balance", async () => {

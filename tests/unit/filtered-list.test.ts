@@ -291,6 +291,35 @@ describe("what the host's stream of changes says", () => {
     tell([row(0, { status: "PENDING" })]);
     expect(sync.host.live.asked.get()).toEqual({ views: ["filtered"] });
   });
+
+  test("[LIVE-2, DASH-12] the host's matches are as old as the stream kept them, unless some may have come, or only the host could tell", async () => {
+    sync = { ...sync, host: { ...sync.host, clock: { ...systemClock, now: () => now } } };
+    listed = [row(1, { status: "PENDING" })];
+    const at = now + 1_000_000;
+    await writeState(db, "followed", { position: "1", since: now, at, moved: {} });
+    const ageOf = async (list: FilteredList) => {
+      await list.refreshHead();
+      const { asOf, isUntold } = await list.read(0, 40, []);
+      return { asOf, isUntold };
+    };
+    const list = open({ transactionStatus: "PENDING" });
+    // Nobody has listened to the stream.
+    expect(await ageOf(list)).toEqual({ asOf: now, isUntold: true });
+    const end = list.follow(() => {});
+    expect(await ageOf(list)).toEqual({ asOf: at, isUntold: false });
+    const asOf = now;
+    now += 5;
+    tell([row(0, { status: "PENDING" })]);
+    expect(await list.read(0, 40, [])).toMatchObject({ asOf, isUntold: true });
+    expect(await ageOf(list)).toEqual({ asOf: at, isUntold: false });
+    end();
+    expect(await ageOf(list)).toEqual({ asOf: now, isUntold: true });
+    for (const filter of [{ searchTerm: "ada" }, { userVerificationStatus: "unverified" }] as const) {
+      const other = open(filter);
+      onTestFinished(other.follow(() => {}));
+      expect(await ageOf(other)).toEqual({ asOf: now, isUntold: true });
+    }
+  });
 });
 
 describe("rows that the host sends beside those asked for", () => {

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
+import { keepAllUp } from "../support/booted-cache.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { byKey, fill, isOff, noDialog, press, question } from "../support/fields.ts";
 import { approvalsConfig, cleo, playSlips, playedPolicy, wireSlip } from "../support/played-approvals.ts";
@@ -88,7 +89,9 @@ describe("[APPR-4] the list says", () => {
     const slips = [wireSlip(0)];
     const list = hostOf(slips);
     await open(list);
-    await line(/^1 slip · as of/);
+    await line(/^1 slip · as of \d/);
+    await keepAllUp();
+    await line(/^1 slip · as of \w{3} \d+, /);
     // Without the age, which would be announced each minute.
     expect(screen.getByText("1 slip", { selector: "[role=status]" })).toBeTruthy();
     list.on("GET /api/approvals", refused(400));

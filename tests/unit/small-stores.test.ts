@@ -7,7 +7,7 @@ import type { FromChain, ToChain } from "../../src/db/audit/chain.worker.ts";
 import { cryptoFee } from "../../src/contract/fees.ts";
 import { giftCardRate } from "../../src/contract/gift-cards.ts";
 import { chainBeginning, type ChainedEntry, hashedForm } from "../../src/contract/audit-chain.ts";
-import { keepUserTotal, userTotal } from "../../src/db/figures/analytics.ts";
+import { keepUserTotal, putAnalytics, readAnalytics, userTotal } from "../../src/db/figures/analytics.ts";
 import { noteFee, putFee, putFees } from "../../src/db/figures/fees.ts";
 import { noteGiftCardRates, putGiftCardRates } from "../../src/db/figures/gift-cards.ts";
 import { figureNames, notePoints, readHistory } from "../../src/db/figures/figures.ts";
@@ -102,6 +102,15 @@ test("[DASH-1] the count of users is the last one that was asked for, else of th
   await keepUserTotal(db, 340, 30);
   await keepUserTotal(db, 339, 20);
   expect(await userTotal(db)).toBe(340);
+});
+
+test("[LIVE-2, DASH-1] the figures are as old as the stream of changes kept them", async () => {
+  await putAnalytics(db, {}, 10);
+  expect((await readAnalytics(db))?.asOf).toBe(10);
+  await writeState(db, "followed", { position: "1", since: 5, at: 50, moved: {} });
+  expect((await readAnalytics(db))?.asOf).toBe(50);
+  await writeState(db, "followed", { position: "1", since: 5, at: 50, moved: { analytics: 20 } });
+  expect((await readAnalytics(db))?.asOf).toBe(10);
 });
 
 test("[APPR-1] the rules for a second admin are those last kept", async () => {

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { bootApp } from "../support/boot-app.tsx";
+import { keepAllUp } from "../support/booted-cache.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem } from "../support/fields.ts";
 import { Gate } from "../support/gate.ts";
@@ -39,10 +40,14 @@ test("[FIND-2, DASH-9] View Full Details has an address of its own, and Escape g
   await waitFor(() => expect(back).toHaveBeenCalled());
 });
 
-test("[FIND-2] an address opens over the dashboard, says as of when, and closes to the filtered list", async () => {
+test("[FIND-2, LIVE-2] an address opens over the dashboard, says as of when, as the stream keeps it up, and closes to the filtered list", async () => {
   const { user } = await bootApp(playDashboard(new PlayedCalls(), wireRows(3)), { path: "/transactions/tx-00002?currency=BTC" });
   expect(await within(await panel()).findByText("REF-00002-ABCDEFGH")).toBeTruthy();
   expect(within(await panel()).getByText(/^Every field that the host sent, as of \d\d:\d\d$/)).toBeTruthy();
+  await keepAllUp();
+  expect(await within(await panel()).findByText(/^Every field that the host sent, as of \w{3} \d+, \d\d:\d\d$/)).toBeTruthy();
+  // The five figures and the list beneath.
+  await waitFor(() => expect(screen.getAllByText(/^as of \w{3} \d+, \d\d:\d\d$/i)).toHaveLength(6));
   await user.click(within(await panel()).getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(location.pathname + location.search).toBe("/?currency=BTC");

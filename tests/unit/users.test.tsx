@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { unknownFunding } from "../support/attempts.ts";
 import { bootApp } from "../support/boot-app.tsx";
-import { bootedCache } from "../support/booted-cache.ts";
+import { bootedCache, keepAllUp } from "../support/booted-cache.ts";
 import { playUsers, usersOf, wireUser, wireUsers } from "../support/browser/played-users.ts";
 import { press } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
@@ -65,12 +65,14 @@ test("[TOOL-1, SYNC-1] a user's page never says that nothing is known between th
   });
   look.observe(document, { childList: true, subtree: true, characterData: true });
   await bootApp(playUsers(new PlayedCalls()), { path: summary });
-  expect(await screen.findByText(/^As of /)).toBeTruthy();
+  expect(await screen.findByText(/^As of \d/)).toBeTruthy();
   expect(await within(screen.getByRole("region", { name: "Wallets" })).findByRole("button", { name: /BTC/ })).toBeTruthy();
   look.disconnect();
   expect(shown).toContain("Loading");
   expect(shown).not.toContain("Nothing is known of this user yet");
   expect(shown).not.toContain("No wallets have been fetched for this user yet");
+  await keepAllUp();
+  expect(await screen.findByText(/^As of \w{3} \d+, /)).toBeTruthy();
 });
 
 test("[USER-4, USER-5, SET-1] a page past the end of a date filter leads to the last one in a zone other than UTC, too", async () => {

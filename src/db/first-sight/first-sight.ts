@@ -2,6 +2,7 @@ import { cachePrefix } from "../store/cache-name.ts";
 import { isWithin } from "../store/coverage.ts";
 import type { StateRecords, TransactionRow } from "../store/database.ts";
 import { endWithPage } from "../store/open-transactions.ts";
+import { asOfFollowed } from "../store/followed.ts";
 import type { Sheet } from "../store/sheets.ts";
 import type { KnownFreshness } from "../store/kept-up.ts";
 import { leftBehind } from "../store/ended.ts";
@@ -118,7 +119,8 @@ export async function readFirstSight(
     const last = Math.max(synced ?? 0, others ?? 0, followed?.at ?? 0);
     const now = Date.now();
     if (columns?.transactions || window.rows === 0 || hasRunOut(last, retentionHours, now) || isAhead(last, now)) return undefined;
-    return { cache, window, analytics, userTotal: users?.total, synced: last, formatted };
+    const figures = analytics && { ...analytics, asOf: asOfFollowed(followed, analytics.asOf, "analytics") };
+    return { cache, window, analytics: figures, userTotal: users?.total, synced: last, formatted };
   } finally {
     db.close();
   }

@@ -41,6 +41,8 @@ export interface ListWindow {
   readonly firstGap: { readonly from: number | undefined } | undefined;
   /** When the window's lines were last all complete (epoch ms). */
   readonly asOf: number | undefined;
+  /** The change stream doesn't keep that up. */
+  readonly isUntold?: boolean;
   /** Whether the list, as far as it is loaded, lacks a row; undefined: its absence proves nothing. */
   readonly lacks?: ((row: Key) => boolean) | undefined;
 }

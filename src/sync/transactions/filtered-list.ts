@@ -75,6 +75,9 @@ export class FilteredList implements TransactionSource {
   /** What was last read: its first line, and the first row that was in sight. */
   #sight: { readonly first: number; readonly top: Key | undefined } = { first: 0, top: undefined };
   #onRead = (): void => {};
+  #followers = 0;
+  /** What was requested since then (device epoch ms) is complete but for what only the host can tell, while the list is followed. */
+  #heardFrom = 0;
 
   /** The filter's dates are days of `timeZone`. `matching` and `version` come from the placeholder used while this code loaded. */
   constructor(sync: Sync, filter: TransactionQuery, timeZone: string, matching: Observable<Matching>, version: Observable<number>) {
@@ -117,6 +120,7 @@ export class FilteredList implements TransactionSource {
         if (this.matching.get().is === "host") this.#showHosts();
         else void this.#showCached();
       }
+      if (mayHaveCome.length > 0) this.#heardFrom = host.clock.now();
       if (left.length > 0 || mayHaveCome.length > 0) ask();
     });
   }
@@ -144,7 +148,10 @@ export class FilteredList implements TransactionSource {
   }
 
   follow(onChange: () => void): () => void {
+    if (this.#followers === 0) this.#heardFrom = this.#sync.host.clock.now();
+    this.#followers += 1;
     const ends = [
+      () => (this.#followers -= 1),
       this.version.subscribe(onChange),
       this.#heed(),
       followWrites(this.#sync.db, () => {
@@ -341,7 +348,9 @@ export class FilteredList implements TransactionSource {
       ? runs.flatMap((run) => run.pieces.map((piece) => piece.asOf))
       : // Cached rows carry their own time.
         [...byId.values()].map(({ seenAt }) => seenAt);
-    const followed = fromHost ? undefined : await readFollowed(this.#sync.db);
+    const asOf = times.length > 0 ? Math.min(...times) : undefined;
+    const isUntold = fromHost && !this.#isTold(asOf);
+    const followed = isUntold ? undefined : await readFollowed(this.#sync.db);
     return {
       length: lines.length,
       rows: lines.rows,
@@ -354,9 +363,17 @@ export class FilteredList implements TransactionSource {
       gaps: Math.max(0, runs.length - 1),
       headAsOf: fromHost ? runs[0]?.headAsOf : undefined,
       firstGap: runs.length > 1 ? { from: runs[0]?.bottom.at } : undefined,
-      asOf: times.length > 0 ? asOfFollowed(followed, Math.min(...times)) : undefined,
+      asOf: asOf === undefined ? undefined : asOfFollowed(followed, asOf),
+      isUntold,
       lacks,
     };
+  }
+
+  /** Whether the change stream has told whatever changed in the host's list since a time (device epoch ms). */
+  #isTold(asOf: number | undefined): boolean {
+    const { searchTerm, userVerificationStatus } = this.#filter;
+    const isDecided = searchTerm === undefined && userVerificationStatus === undefined;
+    return isDecided && this.#followers > 0 && asOf !== undefined && asOf >= this.#heardFrom;
   }
 
   /** Rows by id; reuses the last read's rows until something is written. */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css, cva } from "#styled/css";
 import type { Transaction } from "../../../contract/transactions.ts";
+import { useKeptUp } from "../../data/use-kept-up.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -140,7 +141,7 @@ function Sentence({ slip, finding }: { slip: SlipRow; finding: Finding }) {
             <Link href={links.user("userSummary", { email: slip.email })} className={link}>
               {t("evidence.account")}
             </Link>
-            <AsOf at={finding.asOf} />
+            <AsOf at={finding.asOf} isTold />
           </p>
         </>
       );
@@ -161,14 +162,16 @@ function TransactionLink({ row }: { row: Transaction }) {
   );
 }
 
-function AsOf({ at, children }: { at: number; children?: ReactNode }) {
+/** `isTold`: the change stream tells what it was found from. */
+function AsOf({ at, isTold = false, children }: { at: number; isTold?: boolean; children?: ReactNode }) {
   const { t } = useTranslation("approvals");
   const format = useFormat();
   const now = useNow();
+  const asOf = useKeptUp(isTold ? at : undefined) ?? at;
   return (
     <span className={proof}>
       {children ? <>{children} </> : null}
-      {t("evidence.asOf", { time: format.minute(at, now) })}
+      {t("evidence.asOf", { time: format.minute(asOf, now) })}
     </span>
   );
 }

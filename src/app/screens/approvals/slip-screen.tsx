@@ -3,6 +3,7 @@ import { Link, useParams } from "wouter";
 import { css } from "#styled/css";
 import { isAwaited } from "../../data/is-awaited.ts";
 import { useApprovalPolicy } from "../../data/use-approval-policy.ts";
+import { useKeptUp } from "../../data/use-kept-up.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { type SlipRow, useMe, useSlip, useSlipCheck, useSlipsOf } from "../../data/use-slips.ts";
 import { useReach } from "../../data/use-reach.ts";
@@ -224,7 +225,7 @@ function SlipStatus({ slip, isOut }: { slip: SlipRow; isOut: boolean }) {
         return stateWord(t, state);
     }
   };
-  const at = format.minute(slip.seenAt, now);
+  const at = format.minute(useKeptUp(slip.seenAt), now);
   return (
     <div className={head}>
       <p className={status} role="status">

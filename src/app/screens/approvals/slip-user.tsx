@@ -7,6 +7,7 @@ import type { Transaction } from "../../../contract/transactions.ts";
 import type { SlipCheck } from "../../../db/money/slip-checks.ts";
 import { hostClockOffset } from "../../../sync/state/session-store.ts";
 import { useAttempt } from "../../data/use-attempts.ts";
+import { useKeptUp } from "../../data/use-kept-up.ts";
 import type { SlipRow } from "../../data/use-slips.ts";
 import { useLatestTransactions } from "../../data/use-users-activity.ts";
 import type { CachedUser } from "../../data/use-users.ts";
@@ -85,6 +86,7 @@ export function SlipUser({ slip, user, isUnknown, check, wallets, awaits }: Slip
   const { t } = useTranslation(["approvals", "common"]);
   const format = useFormat();
   const now = useNow();
+  const userAsOf = useKeptUp(user?.seenAt);
   const { email, currency, amount, operation } = slip;
   const noted = useAttempt(slip.attempt)?.details["balanceBefore"];
   const kept = useLatestTransactions({ id: user?.id, username: user?.username }, shownAtMost, currency);
@@ -113,7 +115,7 @@ export function SlipUser({ slip, user, isUnknown, check, wallets, awaits }: Slip
   const after = balanceOf(slip, wallets)?.after;
   const asOf = (at: number): string => t("user.asOf", { time: format.minute(at, now) });
   const userNote = (): string => {
-    if (user) return asOf(user.seenAt);
+    if (userAsOf !== undefined) return asOf(userAsOf);
     if (awaits.user) return t("user.awaited");
     return t(isUnknown ? "user.recordUnknown" : "user.recordMissing");
   };

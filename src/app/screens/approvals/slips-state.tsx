@@ -1,5 +1,6 @@
 import { css } from "#styled/css";
 import type { Fetching } from "../../data/use-feed.ts";
+import { useKeptUp } from "../../data/use-kept-up.ts";
 import type { SlipReading } from "../../data/use-slips.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useNow } from "../../format/use-now.ts";
@@ -18,7 +19,8 @@ export function SlipsBasis({ reading, isOut, isAwaited }: { reading: SlipReading
   const now = useNow();
   const { basis, total, by } = reading;
   const shown = format.number(String(total));
-  const age = basis.asOf === undefined ? undefined : t("list.asOf", { time: format.minute(basis.asOf, now) });
+  const asOf = useKeptUp(basis.asOf, "slips");
+  const age = asOf === undefined ? undefined : t("list.asOf", { time: format.minute(asOf, now) });
   const out = isOut ? [t("list.unreachable")] : [];
   const words =
     basis.is === "host"

@@ -6,6 +6,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
 import { PinButton } from "../../cases/pin-button.tsx";
 import { usePin } from "../../cases/use-pin.ts";
+import { useKeptUp } from "../../data/use-kept-up.ts";
 import { useTransaction } from "../../data/use-transaction.ts";
 import { isSameField } from "../../figures/change.ts";
 import { useFormat, useSecondFormat } from "../../format/use-format.ts";
@@ -209,6 +210,8 @@ export function DetailsPanel({ id, reader }: { id: string; reader: TransactionRe
   const search = useSearch();
   const { state, retry } = useTransaction(id, listed(reader, id));
   const row = state.is === "found" ? state.row : undefined;
+  const isGone = state.is === "found" && state.isGone;
+  const asOf = useKeptUp(isGone ? undefined : row?.seenAt) ?? row?.seenAt;
   const steps = useSteps(reader, row, (to) => navigate(links.transaction(to.id, search), { replace: true, state: history.state }));
   const body = useRef<HTMLDivElement>(null);
   const [opened] = useState(id);
@@ -224,7 +227,7 @@ export function DetailsPanel({ id, reader }: { id: string; reader: TransactionRe
       onClose={close}
       shape="side"
       title={t("details.title")}
-      description={row ? t("lookup:details.fieldsAsOf", { time: format.minute(row.seenAt, now) }) : undefined}
+      description={asOf === undefined ? undefined : t("lookup:details.fieldsAsOf", { time: format.minute(asOf, now) })}
       actions={
         <>
           <StepButtons steps={steps} />
@@ -245,7 +248,7 @@ export function DetailsPanel({ id, reader }: { id: string; reader: TransactionRe
         {row && id !== opened ? [row.username, row.reference ?? row.id].filter(Boolean).join(" · ") : null}
       </p>
       <div ref={body} className={content}>
-        {state.is === "found" && state.isGone ? (
+        {isGone ? (
           <Notice tone="warning" title={t("lookup:details.gone")}>
             {t("lookup:details.goneHint")}
           </Notice>

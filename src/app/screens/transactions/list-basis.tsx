@@ -1,4 +1,5 @@
 import { css } from "#styled/css";
+import { useKeptUp } from "../../data/use-kept-up.ts";
 import { useReach } from "../../data/use-reach.ts";
 import { useObservable } from "../../data/use-observable.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -23,14 +24,15 @@ export function ListBasis({ reader }: { reader: TransactionReader }) {
   const isOut = useReach().is === "unreachable";
   const matching = useObservable(reader.source.matching);
   const { window } = useObservable(reader.reading);
+  const asOf = useKeptUp(window?.isUntold ? undefined : window?.asOf) ?? window?.asOf;
   const words =
     matching.is === "cache"
       ? matching.message
         ? t("list.cachedRefused", { message: matching.message })
         : t(cachedWords[matching.why === "lost" && isOut ? "unreachable" : matching.why])
-      : window?.asOf === undefined
+      : asOf === undefined
         ? undefined
-        : t("list.asOf", { time: format.minute(window.asOf, now) });
+        : t("list.asOf", { time: format.minute(asOf, now) });
   return (
     // The age alone, which changes every minute, is not announced.
     <p className={look} role="status" aria-live={matching.is === "cache" ? "polite" : "off"}>

@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { css } from "#styled/css";
+import { useKeptUp } from "../../../data/use-kept-up.ts";
 import type { CachedUser } from "../../../data/use-users.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
@@ -42,7 +43,8 @@ export function SubjectCard({ user, by, isTyped }: SubjectCardProps) {
   const { t } = useTranslation(["userTools", "common"]);
   const format = useFormat();
   const now = useNow();
-  if (!user) {
+  const asOf = useKeptUp(user?.seenAt);
+  if (!user || asOf === undefined) {
     return (
       <aside className={card} aria-label={t("subject.title")}>
         <p className={label}>{t("subject.title")}</p>
@@ -77,7 +79,7 @@ export function SubjectCard({ user, by, isTyped }: SubjectCardProps) {
         ))}
       </dl>
       <div className={foot}>
-        <span className={text}>{t("subject.asOf", { time: format.minute(user.seenAt, now) })}</span>
+        <span className={text}>{t("subject.asOf", { time: format.minute(asOf, now) })}</span>
         <Link href={links.user("userSummary", user)} state={passUser(user)} className={open}>
           {t("subject.open")}
         </Link>

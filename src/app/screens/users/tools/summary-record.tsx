@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { css } from "#styled/css";
 import { emailKey } from "../../../../contract/emails.ts";
 import type { Person } from "../../../../db/people/person.ts";
+import { useKeptUp } from "../../../data/use-kept-up.ts";
 import type { CachedUser } from "../../../data/use-users.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
@@ -55,6 +56,7 @@ export function SummaryRecord({ user, person, isAwaited, pin }: SummaryRecordPro
   const { t } = useTranslation(["userTools", "common"]);
   const format = useFormat();
   const now = useNow();
+  const asOf = useKeptUp(user?.seenAt);
   const none = t("common:none");
   const yesNo = (flag: boolean | undefined) =>
     flag === undefined ? none : <StatusMark kind={flag ? "done" : "other"}>{flag ? t("common:yes") : t("common:no")}</StatusMark>;
@@ -85,8 +87,8 @@ export function SummaryRecord({ user, person, isAwaited, pin }: SummaryRecordPro
         {person.email ? <HereToo subject={`user:${emailKey(person.email)}`} /> : null}
         <div className={aside}>
           <p className={small}>
-            {user
-              ? t("summary.recordAsOf", { time: format.minute(user.seenAt, now) })
+            {asOf !== undefined
+              ? t("summary.recordAsOf", { time: format.minute(asOf, now) })
               : isAwaited
                 ? t("common:loading")
                 : t("summary.none")}
