@@ -41,7 +41,7 @@ type PresenceMessage = v.InferOutput<typeof presenceMessage>;
 
 const figuresFrame = frame("figures", {});
 
-const moreToRead = "The admin may read more than before.";
+const readsElse = "The admin may read something else than before.";
 
 /** Whether these permissions allow reading a kind's list. */
 export type MayRead = (kind: ChangeKind, permissions: SignedIn["permissions"]) => boolean;
@@ -175,7 +175,7 @@ export class LiveEvents {
     const reading = readPosition(this.#mark, after);
     if (reading.is === "wrong") stream.reset(reading.why);
     else if (reading.position > this.#upTo) stream.reset("The position is ahead of this database.");
-    else if (this.#hasGained(reading.missed, stream.permissions)) stream.reset(moreToRead);
+    else if (!this.#isSame(reading.missed, stream.permissions)) stream.reset(readsElse);
     if (reading.is === "wrong" || !stream.isOpen) return false;
     if (this.#upTo - reading.position > mostReplayed) {
       if (await isSwept(db, reading.position)) stream.reset("The position is older than what is kept.");
@@ -269,10 +269,9 @@ export class LiveEvents {
     return changeKinds.filter((kind) => !this.#mayRead(kind, permissions));
   }
 
-  /** Whether a reader who missed these kinds may read one of them now. */
-  #hasGained(missed: readonly string[], permissions: SignedIn["permissions"]): boolean {
-    const still: readonly string[] = this.#missedBy(permissions);
-    return missed.some((kind) => !still.includes(kind));
+  /** Whether these kinds are those that permissions leave out; otherwise a list would have a hole, or be taken for kept up. */
+  #isSame(missed: readonly string[], permissions: SignedIn["permissions"]): boolean {
+    return missed.join() === this.#missedBy(permissions).join();
   }
 
   /** Rechecks the permissions of admins whose session ended or whose account changed, before anything later is sent. */
@@ -289,7 +288,7 @@ export class LiveEvents {
     for (const stream of streams) {
       const permissions = found.get(stream.sessionId);
       if (permissions === undefined) stream.end();
-      else if (this.#hasGained(this.#missedBy(stream.permissions), permissions)) stream.reset(moreToRead);
+      else if (!this.#isSame(this.#missedBy(stream.permissions), permissions)) stream.reset(readsElse);
       else stream.permissions = permissions;
     }
   }

@@ -59,7 +59,7 @@ export async function databaseMark(db: Db): Promise<string> {
 export type Missed = readonly ChangeKind[];
 
 /**
- * A position on the wire. It names the kinds its reader missed for lack of permission: a reader who has gained one of them since
+ * A position on the wire. It names the kinds its reader missed for lack of permission: a reader who has gained or lost one since
  * can't resume from it.
  */
 export const positionText = (mark: string, position: number, missed: Missed): string => [mark, position, ...missed].join(".");

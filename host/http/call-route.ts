@@ -72,7 +72,7 @@ export const mayCall = ({ needs, orNeeds }: Guard, permissions: SignedIn["permis
   needs === undefined || [needs, orNeeds].some((name) => name !== undefined && permissions[name] === true);
 
 /** Throws 403 unless the admin's permissions pass a guard. */
-function requirePermission(guard: Guard, { permissions }: SignedIn): void {
+export function requirePermission(guard: Guard, { permissions }: SignedIn): void {
   if (mayCall(guard, permissions)) return;
   const { needs, orNeeds } = guard;
   const either = orNeeds === undefined ? needs : `${needs} or ${orNeeds}`;

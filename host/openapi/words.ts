@@ -532,7 +532,7 @@ export const groups: readonly CallGroup[] = [
         {
           id: "eventStream",
           does: "A stream of every change that the lists show",
-          more: "Each event's name is its `event`, its data is JSON, and a change's id is its position; what isn't known is skipped. A change has the `row`, or as `gone` the id of a deleted one: of a fee `currency/network`. With `after`, what came after that position is sent first, then `hello`; without it the stream begins now. Where `hello` has `complete: false`, nothing was replayed: fetch. A comment comes every 15 s at least. A position that the host doesn't know, or no longer has, is answered by `reset`, not by a refusal. `reset` says to forget the position and fetch; the stream then ends, as it does with the session or the token. Rows of a list that the admin may not read are not sent.",
+          more: "Each event's name is its `event`, its data is JSON, and a change's id is its position; what isn't known is skipped. A change has the `row`, or as `gone` the id of a deleted one: of a fee `currency/network`. With `after`, what came after that position is sent first, then `hello`; without it the stream begins now. Where `hello` has `complete: false`, nothing was replayed: fetch. A comment comes every 15 s at least. A position that the host doesn't know, or no longer has, is answered by `reset`, not by a refusal. `reset` says to forget the position and fetch; the stream then ends, as it does with the session or the token. Rows of a list that the admin may not read are not sent; once the admin may read other lists than before, `reset` is sent.",
           offeredBy: "events",
           refusals: {
             400: "`after` isn't text; never for a position that isn't known.",
@@ -545,7 +545,7 @@ export const groups: readonly CallGroup[] = [
         {
           id: "setPresence",
           does: "Says what the admin looks at",
-          more: "`user:EMAIL`, `approval:ID`, or null to leave at once. Repeated every 30 s, and forgotten 60 s after the last time; never stored. The streams of others at the same subject are told their name.",
+          more: "`user:EMAIL`, `approval:ID`, or null to leave at once. Repeated every 30 s, and forgotten 60 s after the last time; never stored. The streams of others at the same subject are told their name. A slip takes the permission to read slips (403).",
           offeredBy: "events",
         },
       ],
