@@ -9,6 +9,7 @@ import { openSearch } from "../../src/db/search/search.ts";
 import type { TransactionQuery } from "../../src/db/transactions/transaction-query.ts";
 import { putLooseRows, toRow } from "../../src/db/transactions/transactions.ts";
 import { FilteredList } from "../../src/sync/transactions/filtered-list.ts";
+import { OldestList } from "../../src/sync/transactions/oldest-list.ts";
 import type { Answer } from "../../src/sync/wire/host-client.ts";
 import { Observable } from "../../src/sync/state/observable.ts";
 import { LiveState } from "../../src/sync/wire/live-state.ts";
@@ -279,6 +280,41 @@ describe("what the host's stream of changes says", () => {
     tell([row(2, { status: "PENDING" })]);
     expect(await shown(list)).toEqual(["t1", "t2", "t3"]);
     end();
+  });
+
+  test("[LIVE-4] under a filter by the users' verification the host is asked again when users have changed, under another one it isn't", async () => {
+    const { asked: views } = sync.host.live;
+    listed = [row(1)];
+    const [ofUsers, other] = [open({ userVerificationStatus: "unverified" }), open({ currency: "BTC" })];
+    for (const [list, after] of [
+      [other, ["users"]],
+      [ofUsers, ["filtered"]],
+    ] as const) {
+      await list.refreshHead();
+      const end = list.follow(() => {});
+      views.set({ views: ["users"] });
+      // Who heard it after this list has the same views before them.
+      expect(views.get()).toEqual({ views: ["users"] });
+      await Promise.resolve();
+      expect(views.get()).toEqual({ views: after });
+      end();
+    }
+  });
+
+  test("[SYNC-2, LIVE-3] pages that were fetched before the stream began anew are behind it", async () => {
+    listed = [row(1), row(2)];
+    const list = open({ currency: "BTC" });
+    await list.refreshHead();
+    const stretch = { from: start - 60_000, to: start - 120_000 };
+    for (const [since, isBehind] of [
+      [now, false],
+      [now + 1, true],
+    ] as const) {
+      await writeState(db, "followed", { position: "p", since, at: since, moved: {} });
+      expect((await list.read(0, 1, [])).isBehind?.(stretch)).toBe(isBehind);
+      const oldest = await new OldestList(list).read(0, 1, []);
+      expect(oldest.isBehind?.({ from: stretch.to, to: stretch.from })).toBe(isBehind);
+    }
   });
 
   test("[LIVE-4] a change in a row that stays asks for nothing, nor does one that the filter keeps out", async () => {

@@ -17,6 +17,7 @@ import { followStream, type Following } from "../../src/sync/live/follow-stream.
 import type { ViewName } from "../../src/sync/wire/live-state.ts";
 import type { DemandResult } from "../../src/sync/feeds/feed-worker.ts";
 import { changeOf } from "../../src/sync/live/what-changes.ts";
+import { noteLife } from "../../src/db/transactions/note-followed.ts";
 import { proofOf } from "../../src/sync/transactions/page-proof.ts";
 import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { type PlayedStream, playStream } from "../support/played-stream.ts";
@@ -281,6 +282,7 @@ describe("a stream of changes", () => {
     expect((await readFigure(db, "onramp"))?.value.rate).toBe("1600");
     expect((await readGiftCardRates(db))?.rates).toMatchObject([{ id: "g1", rate: "900" }]);
     expect(asked.flat()).toContain("users");
+    await noteLife(db, Date.now(), term);
     asked.length = 0;
     one.send("change", { kind: "user", row: { _id: "u1", email: "ada@example.com", lastSeen: "now" } }, "p5");
     one.send("change", { kind: "fee", gone: "BTC/BTC" }, "p6");
@@ -437,6 +439,18 @@ describe("while the stream is sound", () => {
     host.live.asked.set({ views: "all" });
     await vi.advanceTimersByTimeAsync(1000);
     expect(refreshes).toHaveLength(2);
+  });
+
+  test("[LIVE-4] what it tells of a hidden tab is fetched as soon as that is seen, however short it was away", async () => {
+    const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+    vi.stubGlobal("document", page);
+    await keep("users");
+    page.visibilityState = "hidden";
+    host.live.asked.set({ views: ["users"] });
+    page.visibilityState = "visible";
+    page.dispatchEvent(new Event("visibilitychange"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refreshes).toEqual([0]);
   });
 
   test("[LIVE-3] what it tells nothing of is polled on", async () => {

@@ -22,6 +22,8 @@ class PlayedSource implements TransactionSource {
   gapBelow: string | undefined;
   atEnd = false;
   breaks = false;
+  /** Of the oldest rows, how many the stream doesn't keep up. */
+  notKeptUp = 0;
   readonly reads: string[] = [];
   readonly calls: { readonly what: string; readonly end: (result: DemandResult) => void }[] = [];
   isOpen = false;
@@ -66,6 +68,7 @@ class PlayedSource implements TransactionSource {
       headAsOf: 1,
       firstGap: undefined,
       asOf: 1,
+      isBehind: ({ to }) => this.ids.slice(this.ids.length - this.notKeptUp).some((id) => (this.times.get(id) ?? 0) >= to),
     };
   }
 
@@ -388,6 +391,30 @@ describe("what is fetched", () => {
     source.end("head within 45000");
     await settle();
     expect(reading().failed).toBe(false);
+  });
+
+  test("[SYNC-2, LIVE-3] old rows that are scrolled into view under a sound stream are fetched again, once, and nothing else is", async () => {
+    source.notKeptUp = 200;
+    await begin(300);
+    /** Heartbeats every 10 s for a minute. */
+    const live = async (): Promise<void> => {
+      for (let tens = 0; tens < 6; tens += 1) {
+        host.live.lastAt.set(Date.now());
+        await vi.advanceTimersByTimeAsync(10_000);
+      }
+    };
+    reader.show({ first: 60, last: 90, hold: true });
+    await live();
+    expect(source.calls).toEqual([]);
+    reader.show({ first: 80, last: 110, hold: true });
+    await live();
+    source.end("head within 45000");
+    await settle();
+    source.notKeptUp = 0;
+    source.end(`view ${JSON.stringify({ from: source.times.get("r80"), to: source.times.get("r110"), firstIndex: 80 })}`);
+    await settle();
+    await live();
+    expect(source.calls).toEqual([]);
   });
 
   test("[SYNC-2] what stays in view is fetched again each minute: the head, and what is in sight where that is far below", async () => {

@@ -1,3 +1,5 @@
+import type { Coverage, Stretch } from "./coverage.ts";
+
 /** Lists that a change can mark as changed, without saying how. */
 export type MovedPart = "users" | "slips" | "analytics";
 
@@ -19,3 +21,9 @@ export function asOfFollowed(followed: Followed | undefined, asOf: number, part?
   if (!followed || asOf < followed.since || (part && asOf <= (followed.moved[part] ?? 0))) return asOf;
   return Math.max(asOf, followed.at);
 }
+
+/** Whether part of a stretch was requested before `since`, so that the stream doesn't keep it up. */
+export const behindOf =
+  (followed: Followed | undefined, coverage: Coverage) =>
+  ({ from, to }: Stretch): boolean =>
+    coverage.some(({ pieces }) => pieces.some((piece) => piece.asOf < (followed?.since ?? 0) && piece.to <= from && piece.from >= to));

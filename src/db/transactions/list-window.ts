@@ -1,6 +1,6 @@
-import { belongs, type Coverage, type Piece, pieceOf, type Run } from "../store/coverage.ts";
+import { belongs, type Coverage, type Piece, pieceOf, type Run, type Stretch } from "../store/coverage.ts";
 import type { StateRecords, TransactionRow } from "../store/database.ts";
-import { asOfFollowed, type Followed } from "../store/followed.ts";
+import { asOfFollowed, behindOf, type Followed } from "../store/followed.ts";
 import { compareKeys, type Key } from "../store/order.ts";
 
 /** A cached row as a list line. */
@@ -45,6 +45,8 @@ export interface ListWindow {
   readonly isUntold?: boolean;
   /** Whether the list, as far as it is loaded, lacks a row; undefined: its absence proves nothing. */
   readonly lacks?: ((row: Key) => boolean) | undefined;
+  /** Whether the change stream, while it lives, doesn't keep up all rows of a stretch. */
+  readonly isBehind?: (stretch: Stretch) => boolean;
 }
 
 function sectionsOf(coverage: Coverage): { sections: Section[]; length: number } {
@@ -163,6 +165,7 @@ export async function windowOf(
     headAsOf: headAsOf === undefined ? undefined : asOfFollowed(list.followed, headAsOf),
     firstGap: gap && { from: gap.above?.bottom.at },
     asOf: pieces.length > 0 ? Math.min(...pieces.map((piece) => asOfFollowed(list.followed, piece.asOf))) : undefined,
+    isBehind: behindOf(list.followed, coverage),
   };
 }
 

@@ -1,7 +1,7 @@
 import { nameOf } from "../../contract/call.ts";
 import { filterTransactions, type Transaction, type TransactionFilter } from "../../contract/transactions.ts";
 import { type Coverage, isWithin, lacking, type Stretch, uncovered } from "../../db/store/coverage.ts";
-import { asOfFollowed } from "../../db/store/followed.ts";
+import { asOfFollowed, behindOf, type Followed } from "../../db/store/followed.ts";
 import { missingStretches, readFollowed } from "../../db/store/freshness.ts";
 import { compareKeys, type Key } from "../../db/store/order.ts";
 import { hostDays, momentsOf } from "../../contract/zones.ts";
@@ -58,6 +58,8 @@ export class FilteredList implements TransactionSource {
   #lacks: ListWindow["lacks"];
   /** Rows of the last read, until something is written. */
   #rows: ReadonlyMap<string, TransactionRow> = new Map();
+  /** The change stream's progress when rows were last read from the cache. */
+  #followed: Followed | undefined;
   /** For each shown line, its index among the lines the host sent. */
   #places: readonly number[] = [];
   /** From which moment on the host has rows, by its latest last page; undefined: it put none away. */
@@ -101,7 +103,10 @@ export class FilteredList implements TransactionSource {
     askingFor(JSON.stringify(filter), this.#stop.signal);
   }
 
-  /** Follows the change stream: removes rows that left at once, and refetches if rows may have joined. */
+  /**
+   * Follows the change stream: removes rows that left at once, and refetches if rows may have joined, or if users changed by whose
+   * verification the host decides.
+   */
   #heed(): () => void {
     const { host } = this.#sync;
     const changed = changeOf(this.#filter, this.#timeZone);
@@ -109,7 +114,13 @@ export class FilteredList implements TransactionSource {
       host.reads.outdate();
       host.live.asked.set({ views: ["filtered"] });
     });
-    return host.live.rows.subscribe(() => {
+    const isOfUsers = this.#filter.userVerificationStatus !== undefined;
+    const heedUsers = host.live.asked.subscribe(() => {
+      const views = host.live.asked.get()?.views;
+      // Once all have heard this: they look at what was asked last.
+      if (isOfUsers && views !== "all" && views?.includes("users")) queueMicrotask(ask);
+    });
+    const heedRows = host.live.rows.subscribe(() => {
       const changes = host.live.rows.get();
       if (!changes || this.#ids) return;
       const shown = idsIn(this.#lines);
@@ -123,6 +134,10 @@ export class FilteredList implements TransactionSource {
       if (mayHaveCome.length > 0) this.#heardFrom = host.clock.now();
       if (left.length > 0 || mayHaveCome.length > 0) ask();
     });
+    return () => {
+      heedUsers();
+      heedRows();
+    };
   }
 
   #pages(): FetchPage {
@@ -366,6 +381,7 @@ export class FilteredList implements TransactionSource {
       asOf: asOf === undefined ? undefined : asOfFollowed(followed, asOf),
       isUntold,
       lacks,
+      ...(fromHost && { isBehind: behindOf(this.#followed, runs) }),
     };
   }
 
@@ -379,10 +395,12 @@ export class FilteredList implements TransactionSource {
   /** Rows by id; reuses the last read's rows until something is written. */
   async #rowsOf(keys: readonly Key[]): Promise<ReadonlyMap<string, TransactionRow>> {
     const known = this.#rows;
-    const found = await rowsByKeys(
-      this.#sync.db,
-      keys.filter(({ id }) => !known.has(id)),
-    );
+    const unknown = keys.filter(({ id }) => !known.has(id));
+    const [found, followed] = await Promise.all([
+      rowsByKeys(this.#sync.db, unknown),
+      unknown.length > 0 ? readFollowed(this.#sync.db) : this.#followed,
+    ]);
+    this.#followed = followed;
     const rows = new Map(found.map((row) => [row.id, row]));
     for (const { id } of keys) {
       const row = known.get(id);

@@ -15,9 +15,16 @@ const atMostEveryMs = 2000;
 /**
  * Runs `refresh` now, on focus, when the host is back in reach, on a new token, and every minute while visible; never concurrently.
  * Ends with `signal`. `refresh` receives the accepted age of its data, in ms, and never rejects. While the host's stream covers
- * `view` and the last refresh went well, the stream triggers refreshes instead of focus and the minute.
+ * `view` and the last refresh went well, the stream triggers refreshes instead of focus and the minute, unless what is in sight
+ * `isBehind` it: the stream keeps up only what was requested since it began.
  */
-export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<DemandResult>, signal: AbortSignal, view?: ViewName): void {
+export function keepFresh(
+  host: Host,
+  refresh: (maxAgeMs: number) => Promise<DemandResult>,
+  signal: AbortSignal,
+  view?: ViewName,
+  isBehind?: () => boolean | undefined,
+): void {
   let running = false;
   /** A refresh that the stream asked for, or that failed, is still due. */
   let owed = false;
@@ -33,7 +40,7 @@ export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<Dem
     owed ||= is !== "done";
     if (wasAsked) void run(sharedWithinMs);
   };
-  const isTold = (): boolean => !owed && host.live.tells(view, host.clock) && host.clock.now() - last < toldEveryMs;
+  const isTold = (): boolean => !owed && host.live.tells(view, host.clock) && host.clock.now() - last < toldEveryMs && !isBehind?.();
   const prompt = (): void => {
     if (host.clock.now() - last >= atMostEveryMs && !isTold()) void run();
   };
@@ -64,6 +71,8 @@ export function keepFresh(host: Host, refresh: (maxAgeMs: number) => Promise<Dem
       const views = host.live.asked.get()?.views;
       if (!view || (views !== "all" && !views?.includes(view))) return;
       owed = true;
+      // In a hidden tab it is due as soon as that is seen.
+      last = 0;
       void run(sharedWithinMs);
     }),
   ];

@@ -108,8 +108,11 @@ export class OldestList {
     const window = await read(Math.max(0, end - last), Math.max(-1, end - first));
     // The list may have grown meanwhile; the pending change event rereads it.
     const top = window.length - 1;
+    const { isBehind } = window;
     return {
       ...window,
+      // The stretch here begins with the oldest row.
+      ...(isBehind && { isBehind: ({ from, to }: Stretch) => isBehind({ from: Math.max(from, to), to: Math.min(from, to) }) }),
       items: window.items.toReversed(),
       start: Math.max(0, top - (window.start + window.items.length - 1)),
     };

@@ -80,7 +80,8 @@ export class TransactionReader {
     const unfollow = this.source.follow(() => void this.#read(true));
     this.source.open();
     void this.#read(true);
-    keepFresh(this.#host, (maxAgeMs) => this.#refresh(maxAgeMs), stop.signal, this.source.view);
+    const isBehind = () => this.#asOfView && this.reading.get().window?.isBehind?.(this.#asOfView);
+    keepFresh(this.#host, (maxAgeMs) => this.#refresh(maxAgeMs), stop.signal, this.source.view, isBehind);
     return () => {
       stop.abort();
       this.#following = false;
