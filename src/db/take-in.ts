@@ -10,7 +10,7 @@ import { noteGone } from "./store/gone.ts";
 import { latestTime } from "./transactions/note-followed.ts";
 import { putMarkdown, putMarkup, putRate } from "./figures/rates.ts";
 import { SheetEdit } from "./store/sheets.ts";
-import { removeUsers } from "./people/users.ts";
+import { forgetOthersWallets, removeUsers } from "./people/users.ts";
 import { writeSlips } from "./money/slips.ts";
 import { joinLoose, mustLead, type RowChanges, toRow } from "./transactions/transactions.ts";
 import { turnOf } from "./store/turns.ts";
@@ -44,7 +44,8 @@ export function takeIn(db: Database, changes: readonly Change[], now: number, te
     const { rows, isLoose } = await takeTransactions(db, ofKind(changes, "transaction"), now, followed);
     const moved = new Set<MovedPart>();
     const former: string[] = [];
-    for (const { data } of changes) if (await takeOther(db, data, at, former)) moved.add(data.kind === "user" ? "users" : "slips");
+    for (const { data } of changes)
+      if (await takeOther(db, data, at, former, followed?.at)) moved.add(data.kind === "user" ? "users" : "slips");
     await takeGiftRates(db, ofKind(changes, "giftRate"), at);
     await noteGone(db, "user", former, at);
     for (const kind of ["transaction", "approval", "fee", "giftRate"] as const)
@@ -125,9 +126,9 @@ async function withLoose(
 
 /**
  * Applies a change of another kind; resolves to whether lists changed in a way the cache can't tell. `former`: receives what to note
- * as gone of deleted users.
+ * as gone of deleted users. `lifeAt`: the stream's last sign of life before.
  */
-async function takeOther(db: Database, change: Told, at: number, former: string[]): Promise<boolean> {
+async function takeOther(db: Database, change: Told, at: number, former: string[], lifeAt = 0): Promise<boolean> {
   if (isGone(change)) {
     switch (change.kind) {
       case "user":
@@ -146,8 +147,10 @@ async function takeOther(db: Database, change: Told, at: number, former: string[
   switch (change.kind) {
     case "user": {
       const old = await db.users.get(change.row.id);
+      await forgetOthersWallets(db, [old], [change.row], at);
       await db.users.put({ ...change.row, seenAt: Math.max(at, old?.seenAt ?? 0) });
-      return old === undefined || listed(old) !== listed(change.row);
+      // An answer may have overtaken this change: the lists that were fetched before it lack it.
+      return old === undefined || old.seenAt > lifeAt || listed(old) !== listed(change.row);
     }
     case "approval":
       await writeSlips(db, [change.row], at);
@@ -171,9 +174,20 @@ async function takeOther(db: Database, change: Told, at: number, former: string[
   }
 }
 
-/** The fields that decide a user's place in lists. */
-const listed = ({ username, email, name, phonenumber, kycStatus, kycLevel, emailVerified, bvnVerified, createdAt }: User): string =>
-  JSON.stringify([username, email, name, phonenumber, kycStatus, kycLevel, emailVerified, bvnVerified, createdAt]);
+/** The fields that decide a user's place in lists, and whether the user's transactions are in one. */
+const listed = ({
+  username,
+  email,
+  name,
+  phonenumber,
+  kycStatus,
+  kycLevel,
+  emailVerified,
+  bvnVerified,
+  chatbotVerified,
+  createdAt,
+}: User): string =>
+  JSON.stringify([username, email, name, phonenumber, kycStatus, kycLevel, emailVerified, bvnVerified, chatbotVerified, createdAt]);
 
 /** The rates are one record, so all changes are written at once. */
 async function takeGiftRates(db: Database, changes: readonly ChangeOf<"giftRate">[], at: number): Promise<void> {

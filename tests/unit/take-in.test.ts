@@ -4,15 +4,17 @@ import { slip as slipSchema } from "../../src/contract/approvals.ts";
 import { eventFrame } from "../../src/contract/events.ts";
 import { cryptoFee } from "../../src/contract/fees.ts";
 import { transaction } from "../../src/contract/transactions.ts";
+import { user } from "../../src/contract/users.ts";
 import { type Database, readState } from "../../src/db/store/database.ts";
 import { putFee, readFee } from "../../src/db/figures/fees.ts";
 import { figureNames, readHistory } from "../../src/db/figures/figures.ts";
 import { putGiftCardRates, readGiftCardRates } from "../../src/db/figures/gift-cards.ts";
 import { putWallets } from "../../src/db/figures/wallets.ts";
 import { putSlip, readKeptSlip } from "../../src/db/money/slips.ts";
+import { putUsers } from "../../src/db/people/users.ts";
 import { goneAfter } from "../../src/db/store/gone.ts";
 import { type Change, takeIn } from "../../src/db/take-in.ts";
-import { noteHello } from "../../src/db/transactions/note-followed.ts";
+import { noteHello, noteLife } from "../../src/db/transactions/note-followed.ts";
 import { readWindow } from "../../src/db/transactions/transaction-list.ts";
 import { applyPages, putLooseRows, StalePageError, takeTerm } from "../../src/db/transactions/transactions.ts";
 import { proofOf } from "../../src/sync/transactions/page-proof.ts";
@@ -128,7 +130,10 @@ describe("[SYNC-2] where a row stands", () => {
   });
 
   test("a row above a head that isn't kept up is loose: what lies between is not known", async () => {
+    const isBehind = async () => (await readWindow(db, 0, 9, [])).isBehind?.({ from: Date.parse(time(3)), to: Date.parse(time(1)) });
+    expect(await isBehind()).toBe(false);
     await noteHello(db, { position: "p0", isComplete: false }, saidAt, term);
+    expect(await isBehind()).toBe(true);
     const taken = await take([put(row(9))], saidAt + 1);
     expect(taken.isLoose).toBe(true);
     expect(await shown()).toEqual(["t3 PENDING", "t2 PENDING", "t1 PENDING"]);
@@ -155,11 +160,42 @@ describe("[LIVE-4] other kinds", () => {
 
   test("a user who is new, gone or stands elsewhere now moves the lists; one of whom something else has changed doesn't", async () => {
     expect((await take([put(ada, "user")])).moved).toEqual(new Set(["users"]));
-    expect((await take([put({ ...ada, chatbotVerified: true }, "user")])).moved).toEqual(new Set());
+    await noteLife(db, saidAt, term);
+    expect((await take([put({ ...ada, tokens: [] }, "user")])).moved).toEqual(new Set());
+    expect((await take([put({ ...ada, chatbotVerified: true }, "user")])).moved).toEqual(new Set(["users"]));
     expect((await take([put({ ...ada, username: "bea" }, "user")])).moved).toEqual(new Set(["users"]));
     expect((await take([gone("u1", "user")])).moved).toEqual(new Set(["users"]));
     expect(await db.users.count()).toBe(0);
     expect((await readState(db, "followed"))?.moved).toMatchObject({ users: saidAt });
+  });
+
+  test("[LIVE-2] a user whom an answer brought after the stream's last sign of life moves the lists, which may lack that user", async () => {
+    await putUsers(db, [v.parse(user, ada)], saidAt);
+    expect((await take([put(ada, "user")])).moved).toEqual(new Set(["users"]));
+  });
+
+  test.each(["the stream", "an answer"])("[LIVE-4] wallets don't pass on with an email, as %s tells of it", async (by) => {
+    const [kept, later] = [fetchedAt, saidAt + 1000];
+    const tell = async (row: object): Promise<unknown> =>
+      by === "the stream" ? take([put(row, "user")]) : putUsers(db, [v.parse(user, row)], saidAt);
+    const keep = async (email: string, asOf: number) => putWallets(db, email, { email, balances: {}, wallets: {} }, asOf);
+    const wallets = () => db.wallets.toCollection().primaryKeys();
+    await tell({ ...ada, createdAt: time(1) });
+    for (const email of ["ada@example.com", "bea@example.com", "eve@example.com"]) await keep(email, kept);
+    await tell({ ...ada, email: "ADA@example.com", createdAt: time(1) });
+    expect(await wallets()).toHaveLength(3);
+    // Hers are another's now, and those of her new email were another's.
+    await tell({ ...ada, email: "bea@example.com", createdAt: time(1) });
+    expect(await wallets()).toEqual(["eve@example.com"]);
+    // A user who is new to the device, but not to the host, may have any wallets; who registered since they were read, none.
+    await tell({ _id: "u2", email: "eve@example.com", createdAt: time(1) });
+    expect(await wallets()).toEqual(["eve@example.com"]);
+    await tell({ _id: "u3", email: "eve@example.com", createdAt: new Date(kept + 1).toISOString() });
+    expect(await wallets()).toEqual([]);
+    // What is read later is the new owner's.
+    await keep("bea@example.com", later);
+    await tell({ ...ada, email: "cy@example.com", createdAt: time(1) });
+    expect(await wallets()).toEqual(["bea@example.com"]);
   });
 
   test("[USER-7] the wallets of a user whom another admin has deleted go with the user", async () => {

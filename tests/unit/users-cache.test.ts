@@ -317,7 +317,7 @@ test.each([
 
 describe("an email that another account had before", () => {
   const email = "ada@example.com";
-  const [old, now] = [person(1, { email }), person(2, { email })];
+  const [old, now] = [person(1, { email }), person(2, { email, createdAt: new Date(0).toISOString() })];
   const find = (users: readonly User[], total: number | undefined, asOf: number) =>
     userFeed(
       // The part of a host that the feed uses.

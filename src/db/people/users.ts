@@ -12,12 +12,36 @@ export async function writeUsers(db: Database, users: readonly User[], asOf: num
   const wentAfter = await goneAfter(db, "user");
   const isGone = ({ id, email }: User): boolean => wentAfter(id, asOf) || wentAfter(emailKey(email ?? ""), asOf);
   const fresh = users.filter((user, place) => (known[place]?.seenAt ?? asOf) <= asOf && !isGone(user));
+  await forgetOthersWallets(db, known, fresh, asOf);
   await db.users.bulkPut(fresh.map((user): UserRow => ({ ...user, seenAt: asOf })));
+}
+
+/**
+ * Deletes wallets that may be another's, as they are kept by email: those of emails that pass from or to a cached user, and those
+ * from before the registration of a user who wasn't cached. `known`: the cached users. `at`: when the device asked, or was told.
+ */
+export async function forgetOthersWallets(
+  db: Database,
+  known: readonly (UserRow | undefined)[],
+  users: readonly User[],
+  at: number,
+): Promise<void> {
+  const before = new Map(known.map((user) => [user?.id, user]));
+  const until = new Map<string, number>();
+  for (const { id, email, createdAt } of users) {
+    const old = before.get(id);
+    const keys = [old?.email, email].flatMap((one) => (one ? [emailKey(one)] : []));
+    if (old && keys[0] === keys[1]) continue;
+    for (const key of keys) until.set(key, Math.max(until.get(key) ?? 0, old ? at : Date.parse(createdAt ?? "") || 0));
+  }
+  if (until.size === 0) return;
+  const theirs = db.wallets.where("email").anyOf([...until.keys()]);
+  await theirs.and(({ email, asOf }) => asOf < (until.get(email) ?? 0)).delete();
 }
 
 /** Caches users from the host. `asOf`: when they were requested (epoch ms). Rejects with the database's error. */
 export async function putUsers(db: Database, users: readonly User[], asOf: number): Promise<void> {
-  await db.transaction("rw", db.users, db.state, async () => {
+  await db.transaction("rw", db.users, db.wallets, db.state, async () => {
     await writeUsers(db, users, asOf);
     await noteFetched(db, asOf);
   });
