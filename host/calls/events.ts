@@ -20,7 +20,7 @@ export async function eventCalls(router: Router): Promise<LiveEvents> {
   adminStream(router, eventStream, {}, async ({ admin, query: { after }, c }) => events.open(admin, after, () => c.env?.cut?.()));
 
   adminCall(router, setPresence, {}, async ({ admin, body: { subject } }) => {
-    requirePermission(guards.get(subject?.startsWith("approval:") ? "approval" : "user") ?? {}, admin);
+    if (subject !== null) requirePermission(guards.get(subject.startsWith("approval:") ? "approval" : "user") ?? {}, admin);
     await events.look(admin, subject);
     return { success: true };
   });
