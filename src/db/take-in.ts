@@ -1,12 +1,13 @@
 import type { EventFrame } from "../contract/events.ts";
 import type { GiftCardRate } from "../contract/gift-cards.ts";
 import type { User } from "../contract/users.ts";
-import { ageRow, type Coverage, countRow, pieceOf } from "./store/coverage.ts";
+import { type Coverage, countRow, pieceOf } from "./store/coverage.ts";
 import { type Database, readState, type TransactionRow, writeState } from "./store/database.ts";
 import { noteFee } from "./figures/fees.ts";
 import type { Followed, MovedPart } from "./store/followed.ts";
 import { noteGiftCardRates } from "./figures/gift-cards.ts";
 import { noteGone } from "./store/gone.ts";
+import type { Key } from "./store/order.ts";
 import { latestTime } from "./transactions/note-followed.ts";
 import { putMarkdown, putMarkup, putRate } from "./figures/rates.ts";
 import { SheetEdit } from "./store/sheets.ts";
@@ -122,6 +123,17 @@ async function withLoose(
   if (ends.top) await edit.read({ from: Number.POSITIVE_INFINITY, to: first.top.at });
   if (ends.bottom) await edit.read({ from: last.bottom.at, to: Number.NEGATIVE_INFINITY });
   return joinLoose(edit, coverage, followed.since, ends);
+}
+
+/**
+ * The coverage after the stream reported a row that an answer may already have shown in a later state. The stream was last complete
+ * at `asOf` (device epoch ms); the row's piece gets at most that time.
+ */
+function ageRow(coverage: Coverage, key: Key, asOf: number): Coverage {
+  const found = pieceOf(coverage, key);
+  if (!found || found.piece.asOf <= asOf) return coverage;
+  const pieces = found.run.pieces.with(found.index, { ...found.piece, asOf });
+  return coverage.map((run) => (run === found.run ? { ...run, pieces } : run));
 }
 
 /**

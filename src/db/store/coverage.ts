@@ -320,17 +320,6 @@ export function ageEnds(coverage: Coverage, { at, seenAt }: Sighting, since: num
   return coverage.map((run) => (run.top.at === at || run.bottom.at === at ? { ...run, pieces: run.pieces.map(aged) } : run));
 }
 
-/**
- * The coverage after the stream reported a row that an answer may already have shown in a later state. The stream was last complete
- * at `asOf` (device epoch ms); the row's piece gets at most that time.
- */
-export function ageRow(coverage: Coverage, key: Key, asOf: number): Coverage {
-  const found = pieceOf(coverage, key);
-  if (!found || found.piece.asOf <= asOf) return coverage;
-  const pieces = found.run.pieces.with(found.index, { ...found.piece, asOf });
-  return coverage.map((run) => (run === found.run ? { ...run, pieces } : run));
-}
-
 /** A stretch of time (epoch ms); `from` ≥ `to`. */
 export interface Stretch {
   readonly from: number;

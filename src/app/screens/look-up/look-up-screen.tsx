@@ -9,6 +9,7 @@ import { usePageTitle } from "../../ui/page-title.ts";
 import { usePermission } from "../../state/auth.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyList } from "../../ui/empty-list.tsx";
+import { NoPermission } from "../transactions/no-permission.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { LookUpResults } from "./look-up-results.tsx";
 import { verbatim } from "../../ui/verbatim.ts";
@@ -74,12 +75,8 @@ function LookUp() {
 
 /** /look-up: finds what many ids, references, emails, phone numbers or wallet addresses refer to (FIND-4). */
 export function LookUpScreen() {
-  const { t } = useTranslation(["lookup", "transactions"]);
+  const { t } = useTranslation("lookup");
   usePageTitle(t("many.title"));
   const mayView = usePermission("canViewTransactions");
-  return mayView ? (
-    <LookUp />
-  ) : (
-    <EmptyList title={t("transactions:list.noPermission")}>{t("transactions:list.noPermissionHint")}</EmptyList>
-  );
+  return mayView ? <LookUp /> : <NoPermission />;
 }

@@ -3,12 +3,10 @@ import { css } from "#styled/css";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
 import { useTransactionReader } from "../../data/use-transaction-list.ts";
-import { useTranslation } from "../../words/use-translation.ts";
 import { links, transactionIdIn } from "../../links.ts";
 import { usePermission } from "../../state/auth.ts";
 import { overList } from "../../state/over-list.ts";
 import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { useSearch } from "../../state/use-search.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { ListBasis } from "./list-basis.tsx";
@@ -21,6 +19,7 @@ import { useFreshAnalytics } from "./use-fresh-analytics.ts";
 
 const MalformedNotice = lazyPart(async () => (await import("./malformed-notice.tsx")).MalformedNotice, { words: ["activity"] });
 const DetailsPanel = lazyPart(async () => (await import("./details-panel.tsx")).DetailsPanel, { words: ["lookup", "cases"] });
+const NoPermission = lazyPart(async () => (await import("./no-permission.tsx")).NoPermission, { words: ["lookup"] });
 const NamedNotice = lazyPart(async () => (await import("./selection/named-notice.tsx")).NamedNotice, {
   words: ["selection"],
   instead: LostPart,
@@ -71,7 +70,6 @@ function Transactions() {
 
 /** / and /dashboard: the platform's figures and its transactions (DASH-1 … DASH-11). */
 export function DashboardScreen() {
-  const { t } = useTranslation("transactions");
   const mayView = usePermission("canViewTransactions");
   const { malformed, dismiss } = useDashboardTroubles();
   useFreshAnalytics();
@@ -79,7 +77,7 @@ export function DashboardScreen() {
     <div className={page}>
       {malformed ? <MalformedNotice malformed={malformed} onDismiss={dismiss} /> : null}
       <SummaryCards />
-      {mayView ? <Transactions /> : <EmptyState title={t("list.noPermission")}>{t("list.noPermissionHint")}</EmptyState>}
+      {mayView ? <Transactions /> : <NoPermission />}
     </div>
   );
 }

@@ -203,7 +203,7 @@ const listed = (reader: TransactionReader, id: string): Row | undefined =>
  * FIND-2). Prints as its own page.
  */
 export function DetailsPanel({ id, reader }: { id: string; reader: TransactionReader }) {
-  const { t } = useTranslation(["transactions", "lookup"]);
+  const { t } = useTranslation("lookup");
   const format = useFormat();
   const now = useNow();
   const [, navigate] = useLocation();
@@ -227,18 +227,18 @@ export function DetailsPanel({ id, reader }: { id: string; reader: TransactionRe
       onClose={close}
       shape="side"
       title={t("details.title")}
-      description={asOf === undefined ? undefined : t("lookup:details.fieldsAsOf", { time: format.minute(asOf, now) })}
+      description={asOf === undefined ? undefined : t("details.fieldsAsOf", { time: format.minute(asOf, now) })}
       actions={
         <>
           <StepButtons steps={steps} />
           <PinButton
-            off={row ? undefined : t("lookup:details.nothing")}
+            off={row ? undefined : t("details.nothing")}
             onPin={() => row && pin(async () => [{ is: "transaction", row }])}
             within={body}
           />
           {/* With the fields that a reversal needs, and not reversed yet, an admin may have moved it. */}
           {row?.reference && row.amount && row.currency && !row.reversedBy ? <ReverseTransaction row={row} /> : null}
-          <Button icon={<Printer size={16} aria-hidden />} off={row ? undefined : t("lookup:details.nothing")} onClick={() => print()}>
+          <Button icon={<Printer size={16} aria-hidden />} off={row ? undefined : t("details.nothing")} onClick={() => print()}>
             {t("details.print")}
           </Button>
         </>
@@ -249,8 +249,8 @@ export function DetailsPanel({ id, reader }: { id: string; reader: TransactionRe
       </p>
       <div ref={body} className={content}>
         {isGone ? (
-          <Notice tone="warning" title={t("lookup:details.gone")}>
-            {t("lookup:details.goneHint")}
+          <Notice tone="warning" title={t("details.gone")}>
+            {t("details.goneHint")}
           </Notice>
         ) : null}
         {row ? <Fields row={row} /> : <Missing id={id} state={state} onRetry={retry} />}

@@ -1,7 +1,11 @@
 /** Looking things up: a transaction by its address, many by a pasted list. */
 export const lookup = {
   retry: "Retry",
+  noPermission: "Your account can't view transactions: it needs the permission canViewTransactions.",
+  noPermissionHint: "An administrator who manages accounts can grant it.",
   details: {
+    title: "Transaction details",
+    print: "Print",
     fieldsAsOf: "Every field that the host sent, as of {{time}}",
     steps: "The list beneath",
     previous: "Previous",

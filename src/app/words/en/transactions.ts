@@ -80,8 +80,6 @@ export const transactions = {
     cachedUnusable: "Cached matches; the host's answer can't be used.",
     cachedRefused: "Cached matches; the host said: {{message}}",
     asOf: "As of {{time}}",
-    noPermission: "Your account can't view transactions: it needs the permission canViewTransactions.",
-    noPermissionHint: "An administrator who manages accounts can grant it.",
     sent: "to {{name}}",
     received: "from {{name}}",
   },
@@ -89,10 +87,5 @@ export const transactions = {
     actions: "Actions for {{what}}",
     referenceCopied: "Reference copied",
     reference: "reference",
-  },
-  details: {
-    title: "Transaction details",
-    fieldsOf: "Every field that the host sent",
-    print: "Print",
   },
 } as const;

@@ -1,6 +1,10 @@
 export const lookup = {
   retry: "Reintentar",
+  noPermission: "Su cuenta no puede ver transacciones: necesita el permiso canViewTransactions.",
+  noPermissionHint: "Puede concederlo un administrador que gestione cuentas.",
   details: {
+    title: "Detalles de la transacción",
+    print: "Imprimir",
     fieldsAsOf: "Todos los campos que envió el servidor, actualizado: {{time}}",
     steps: "La lista de debajo",
     previous: "Anterior",

@@ -84,8 +84,6 @@ export const transactions: Translated<typeof en> = {
     cachedUnusable: "Coincidencias de la caché; la respuesta del servidor no sirve.",
     cachedRefused: "Coincidencias de la caché; el servidor dijo: {{message}}",
     asOf: "Actualizado: {{time}}",
-    noPermission: "Su cuenta no puede ver transacciones: necesita el permiso canViewTransactions.",
-    noPermissionHint: "Puede concederlo un administrador que gestione cuentas.",
     sent: "a {{name}}",
     received: "de {{name}}",
   },
@@ -93,10 +91,5 @@ export const transactions: Translated<typeof en> = {
     actions: "Acciones de {{what}}",
     referenceCopied: "Referencia copiada",
     reference: "referencia",
-  },
-  details: {
-    title: "Detalles de la transacción",
-    fieldsOf: "Todos los campos que envió el servidor",
-    print: "Imprimir",
   },
 };

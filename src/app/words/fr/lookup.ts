@@ -1,6 +1,10 @@
 export const lookup = {
   retry: "Réessayer",
+  noPermission: "Votre compte ne peut pas voir les transactions : il lui faut l’autorisation canViewTransactions.",
+  noPermissionHint: "Un administrateur qui gère les comptes peut l’accorder.",
   details: {
+    title: "Détails de la transaction",
+    print: "Imprimer",
     fieldsAsOf: "Tous les champs que le serveur a envoyés, mis à jour : {{time}}",
     steps: "La liste en dessous",
     previous: "Précédente",

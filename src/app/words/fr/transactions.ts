@@ -84,8 +84,6 @@ export const transactions: Translated<typeof en> = {
     cachedUnusable: "Correspondances du cache ; la réponse du serveur est inutilisable.",
     cachedRefused: "Correspondances du cache ; le serveur a dit : {{message}}",
     asOf: "Mis à jour : {{time}}",
-    noPermission: "Votre compte ne peut pas voir les transactions : il lui faut l’autorisation canViewTransactions.",
-    noPermissionHint: "Un administrateur qui gère les comptes peut l’accorder.",
     sent: "à {{name}}",
     received: "de {{name}}",
   },
@@ -93,10 +91,5 @@ export const transactions: Translated<typeof en> = {
     actions: "Actions pour {{what}}",
     referenceCopied: "Référence copiée",
     reference: "référence",
-  },
-  details: {
-    title: "Détails de la transaction",
-    fieldsOf: "Tous les champs que le serveur a envoyés",
-    print: "Imprimer",
   },
 };
