@@ -29,6 +29,7 @@ export const listsOf = ({ transactions, users }: Size): readonly List[] => [
   // The factors are each kind's share of the demo data.
   { name: "transactions of one type", pages: transactionPages("/analytics/filter?transactionType=SWAP&", transactions * 0.1556) },
   { name: "transactions of one status", pages: transactionPages("/analytics/filter?transactionStatus=FAILED&", transactions * 0.0497) },
+  { name: "transactions of a kind that none has", pages: transactionPages("/analytics/filter?currency=DOGE&", 0) },
   {
     name: "transactions of 30 days",
     pages: transactionPages(`/analytics/filter?dateFrom=${daysAgo(40)}&dateTo=${daysAgo(10)}&`, transactions * 0.1722),

@@ -15,7 +15,7 @@ export interface CountedList {
   /** The groups' columns in `tallies`, and their order. */
   readonly group: SQL;
   readonly groupOrder: SQL;
-  /** Filter on the table's rows that excludes those before the group `here`. */
+  /** Filter on the table's rows that excludes those before the group `here`, and may exclude those after it. */
   readonly fromHere: SQL;
   /** Filter on the table's rows; absent: all. */
   readonly which?: SQL | undefined;
@@ -30,7 +30,7 @@ const byDay = (list: typeof transactions | typeof users, tallies: typeof transac
   order: sql`${list.createdAt} desc, ${list.id} desc`,
   group: sql`day`,
   groupOrder: sql`day desc`,
-  fromHere: sql`${list.createdAt} < (select (day + 1)::timestamp at time zone 'UTC' from here)`,
+  fromHere: sql`${list.createdAt} >= here.day::timestamp at time zone 'UTC' and ${list.createdAt} < (here.day + 1)::timestamp at time zone 'UTC'`,
 });
 
 export const transactionKey = sql`${transactions.createdAt}, ${transactions.id}`;
@@ -55,8 +55,9 @@ export async function totalOf(db: Db, { tallies }: CountedList): Promise<number>
 }
 
 /**
- * A subquery for the keys of `limit` rows from `offset`. The counts locate the group that holds the row at the offset, so only that
- * group's rows are skipped, in an index-only scan.
+ * A subquery for the keys of `limit` rows from `offset`. The counts tell which groups hold them, and how many each: only rows of
+ * these groups are looked through, in index-only scans, and none beyond the last one that is there. The last limit takes nothing
+ * away: it tells the planner how few rows these are.
  */
 export const keysAt = (
   { list, key, order, tallies, group, groupOrder, fromHere, which = sql`true`, counts = sql`true` }: CountedList,
@@ -64,10 +65,12 @@ export const keysAt = (
   limit: number,
 ): SQL => sql`(
   with each_group as (select ${group}, sum(rows) as rows from ${tallies} where ${counts} group by ${group}),
-    so_far as (select *, sum(rows) over (order by ${groupOrder}) as upto from each_group),
-    here as (select *, (${offset}::bigint - (upto - rows))::bigint as skip from so_far where upto > ${offset}::bigint order by ${groupOrder} limit 1)
-  select ${key} from ${list}
-  where ${fromHere} and ${which}
-  order by ${order}
-  limit ${limit} offset (select skip from here)
+    so_far as (select *, sum(rows) over (order by ${groupOrder}) - rows as before from each_group),
+    here as (
+      select *, greatest(${offset} - before, 0)::bigint as skip, least(rows, ${offset + limit} - before)::bigint as upto
+      from so_far where before + rows > ${offset} and before < ${offset + limit}
+    )
+  select found.* from here cross join lateral (
+    select ${key} from ${list} where ${fromHere} and ${which} order by ${order} limit upto - skip offset skip
+  ) as found limit ${limit}
 )`;

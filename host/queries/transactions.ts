@@ -70,9 +70,13 @@ function countedList(db: Db, filter: Filter): CountedList | undefined {
   return transactionsByDay(days, { which: matching(db, filter), counts });
 }
 
-/** A subquery for the keys of a page's rows; index-only. */
-function keysOf(list: CountedList, offset: number, limit: number): SQL {
-  if (offset > 0) return keysAt(list, offset, limit);
+/**
+ * A subquery for the keys of a page's rows, index-only, if daily counts exist for the filter. Of a kind there may be few rows, or none:
+ * only the counts know where, also of its first page.
+ */
+export function keysOf(db: Db, filter: Filter, offset: number, limit: number): SQL | undefined {
+  const list = countedList(db, filter);
+  if (list === undefined || offset > 0 || list.tallies === transactionKinds) return list && keysAt(list, offset, limit);
   const { key, order, which = sql`true` } = list;
   return sql`(select ${key} from ${transactions} where ${which} order by ${order} limit ${limit})`;
 }
@@ -106,16 +110,16 @@ async function pageOfFew(db: Db, filter: Filter, offset: number, limit: number):
 /** One page, newest first, and whether another follows. */
 export async function pageOf(db: Db, filter: Filter, page: number, limit: number): Promise<{ rows: Row[]; hasNextPage: boolean }> {
   const offset = (page - 1) * limit;
-  const list = countedList(db, filter);
+  const keys = keysOf(db, filter, offset, limit + 1);
   const found =
     (await pageOfFew(db, filter, offset, limit + 1)) ??
     (await db
       .select()
       .from(transactions)
-      .where(list === undefined ? matching(db, filter) : sql`(${transactionKey}) in ${keysOf(list, offset, limit + 1)}`)
+      .where(keys === undefined ? matching(db, filter) : sql`(${transactionKey}) in ${keys}`)
       .orderBy(desc(transactions.createdAt), desc(transactions.id))
       .limit(limit + 1)
-      .offset(list === undefined ? offset : 0));
+      .offset(keys === undefined ? offset : 0));
   return { rows: found.slice(0, limit), hasNextPage: found.length > limit };
 }
 

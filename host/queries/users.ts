@@ -27,17 +27,17 @@ interface Sort {
   readonly read: SQL;
 }
 
-const textSort = (name: string, key: SQL): Sort => ({ name, key, read: sql`key` });
+const textSort = (name: string, key: SQL): Sort => ({ name, key, read: sql`here.key` });
 
 /** Sorts by field; absent: counted per day. Users without a phone are last in either direction. */
 const sorts: Readonly<Record<Exclude<SortField, "createdAt">, (isDown: boolean) => Sort>> = {
   username: () => textSort("username", bytewise(sql`lower(${users.username})`)),
   email: () => textSort("email", bytewise(sql`lower(${users.email})`)),
   phonenumber: (isDown) => (isDown ? textSort("-phonenumber", phoneDown) : textSort("phonenumber", phoneUp)),
-  kycLevel: () => ({ name: "kycLevel", key: sql`${users.kycLevel}`, read: sql`key::integer` }),
+  kycLevel: () => ({ name: "kycLevel", key: sql`${users.kycLevel}`, read: sql`here.key::integer` }),
   kycStatus: () => textSort("kycStatus", bytewise(sql`lower(${users.kycStatus})`)),
-  emailVerified: () => ({ name: "emailVerified", key: sql`${users.emailVerified}`, read: sql`key::boolean` }),
-  bvnVerified: () => ({ name: "bvnVerified", key: sql`${users.bvnVerified}`, read: sql`key::boolean` }),
+  emailVerified: () => ({ name: "emailVerified", key: sql`${users.emailVerified}`, read: sql`here.key::boolean` }),
+  bvnVerified: () => ({ name: "bvnVerified", key: sql`${users.bvnVerified}`, read: sql`here.key::boolean` }),
 };
 const isSortField = (name: string): name is SortField => name === "createdAt" || name in sorts;
 
@@ -87,7 +87,7 @@ function countedUsers({ field, isDown }: Order): CountedList & { readonly isDown
     tallies: userGroups,
     group: sql`key, id`,
     groupOrder: sql`key, id`,
-    fromHere: sql`(${key}, ${users.id}) >= ((select ${read} from here), (select id from here))`,
+    fromHere: sql`(${key}, ${users.id}) >= (${read}, here.id)`,
     counts: sql`sort = ${name}`,
     isDown: false,
   };

@@ -5,6 +5,7 @@ import { rows } from "../../host/db/rows.ts";
 import { transactions, users } from "../../host/db/schema.ts";
 import { dashboardFigures } from "../../host/queries/analytics.ts";
 import { totalOf, transactionList, userList } from "../../host/queries/days.ts";
+import { keysOf } from "../../host/queries/transactions.ts";
 import { insertTransactions } from "../../host/seed/demo-data.ts";
 import { Random } from "../../host/seed/random.ts";
 import { seedTransactions } from "../../host/seed/transactions.ts";
@@ -185,6 +186,25 @@ describe("deep pages", () => {
       expect(answer.rows.map(({ id }) => id)).toEqual(matching.slice((page - 1) * limit, page * limit).map(({ id }) => id));
       expect(answer.hasNextPage).toBe(page * limit < matching.length);
     }
+  });
+
+  test("[HOST-6, DASH-7] of a kind that few transactions have, only the months with some are looked through", async () => {
+    const { db } = box.host.deps;
+    const row = { user_id: "u", username: "rare", type: "DEPOSIT", status: "CONFIRMED", currency: "RARE", amount: "1", reference: "r" };
+    const days = ["2026-06-11", "2026-10-02"];
+    await insertTransactions(
+      db,
+      days.map((day) => ({ ...row, id: day, created_at: `${day}T12:00:00.000Z`, updated_at: `${day}T12:00:00.000Z` })),
+    );
+    const monthsRead = async (currency: string): Promise<unknown> => {
+      const keys = keysOf(db, { currency }, 0, 51);
+      const plan = await rows(db, v.object({ "QUERY PLAN": v.string() }), sql`explain (analyze) select * from ${keys} as keys`);
+      const scans = plan.map((line) => line["QUERY PLAN"]).filter((line) => line.includes("Scan") && !line.includes("never executed"));
+      return [...new Set(scans.flatMap((line) => /transactions_[0-9]{4}_[0-9]{2}/.exec(line) ?? []))].toSorted();
+    };
+    expect(await monthsRead("RARE")).toEqual(["transactions_2026_06", "transactions_2026_10"]);
+    expect(await monthsRead("DOGE")).toEqual([]);
+    await db.delete(transactions).where(eq(transactions.currency, "RARE"));
   });
 
   test.each(userSorts.flatMap((sort) => [sort, `-${sort}`]))(
