@@ -110,11 +110,11 @@ const says = (message: string, more: object = {}): object => ({ success: false, 
 export async function createHost(settings: HostSettings): Promise<Host> {
   const { connection, allowedOrigins = [] } = settings;
   const tokenKey = await signingKey(connection.db);
-  const replica = settings.replica && new Replica(connection.db, settings.replica.db);
+  const replica = settings.replica && new Replica(connection, settings.replica);
   const deps: Deps = {
     db: connection.db,
     connection,
-    reads: replica?.read ?? ((work) => work(connection.db)),
+    reads: replica?.read ?? connection.read,
     clock: settings.clock ?? (() => new Date()),
     tokenKey,
     pinCost: settings.pinCost ?? defaultPinCost,

@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { sql } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
@@ -29,6 +30,8 @@ export interface Connection {
   readonly beginToServe: (silentMs?: number) => void;
   /** Runs work on connections of its own, on which a statement may take any time, also while requests are served. */
   readonly patiently: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  /** Runs a read; a server ends a statement of it that takes longer than the app waits for an answer. */
+  readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   /** Subscribes to NOTIFY, from any process on the database. Returns how to stop. `heard.again`: messages may have been missed. */
   readonly listen: (heard: Heard) => () => Promise<void>;
   /** Pool usage. */
@@ -70,6 +73,7 @@ export function embedded(client: PGlite): Connection {
     },
     beginToServe: () => {},
     patiently: (work) => work(db),
+    read: (work) => work(db),
     listen: ({ channels, again }) => {
       const listening = Promise.all(Object.entries(channels).map(([channel, hear]) => client.listen(channel, hear)));
       listening.then(again, (error: unknown) => log("error", "listening", toldError(error)));
@@ -90,6 +94,9 @@ const longestWaitMs = 20_000;
 
 /** Longer than any request's statement, in ms. If a network drops packets, the OS would wait a quarter of an hour. */
 const silentAtMostMs = 60_000;
+
+/** How long the app waits for an answer's first byte, in ms; then it asks again. */
+const readAtMostMs = 15_000;
 
 /** The sockets of a pool. */
 class Sockets {
@@ -193,6 +200,12 @@ export function openServer(url: string, waitMs = longestWaitMs): Connection {
         await other.close();
       }
     },
+    // Not a startup parameter: poolers refuse those that they don't know.
+    read: (work) =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql.raw(`set local statement_timeout = ${readAtMostMs}`));
+        return work(tx);
+      }),
     listen: (heard) => listenOnServer({ connectionString: url, application_name: "counterfoil events", keepAlive: true }, heard),
     load: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),

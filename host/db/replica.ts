@@ -7,6 +7,7 @@ import { StartError } from "../start-error.ts";
 import { type Connection, type Db, openServer } from "./connection.ts";
 import { rows } from "./rows.ts";
 import { dateProblem } from "./server-problem.ts";
+import { sqlState } from "./settled.ts";
 
 /** Runs a read, on the database or on a replica that has everything committed before the read began. */
 export type Reads = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
@@ -16,6 +17,9 @@ const waitMs = 100;
 /** How long a replica that lagged or failed is skipped, in ms; doubles with each failure in a row. */
 const asideFromMs = 250;
 const asideAtMostMs = 10_000;
+
+/** PostgreSQL's query_canceled, by its statement_timeout; a replay conflict has another state. */
+const queryCanceled = "57014";
 
 /** Identifies the cluster and the database; a replica has the same, also after a failover. */
 const origin = sql`(select system_identifier from pg_control_system()) || ' ' || current_database()`;
@@ -28,14 +32,14 @@ const progress = v.object({ isReplica: v.boolean(), isThere: v.nullable(v.boolea
 export class Replica {
   /** Reads answered by the replica, and reads that went to the database instead. */
   readonly counts = { here: 0, instead: 0 };
-  readonly #primary: Db;
-  readonly #replica: Db;
+  readonly #primary: Connection;
+  readonly #replica: Connection;
   readonly #now: () => number;
   #asideUntil = 0;
   #asideMs = 0;
 
   /** `now`: a monotonic clock, in ms. */
-  constructor(primary: Db, replica: Db, now = () => performance.now()) {
+  constructor(primary: Connection, replica: Connection, now = () => performance.now()) {
     this.#primary = primary;
     this.#replica = replica;
     this.#now = now;
@@ -49,7 +53,7 @@ export class Replica {
       const upTo = await this.#written();
       try {
         // One connection for both: an address that several replicas share leads each connection to another one.
-        const found = await this.#replica.transaction(async (tx) =>
+        const found = await this.#replica.read(async (tx) =>
           // Another read may have left it aside while this one waited for a connection.
           this.#now() >= this.#asideUntil && (await this.#hasAll(tx, upTo)) ? { read: await work(tx) } : undefined,
         );
@@ -60,18 +64,19 @@ export class Replica {
         }
         this.#leaveAside(undefined);
       } catch (error) {
-        if (error instanceof Refusal) throw error;
+        // What takes too long here would at the database, too.
+        if (error instanceof Refusal || sqlState(error) === queryCanceled) throw error;
         // Shut down, or the read was cancelled by a replay conflict.
         this.#leaveAside(error);
       }
     }
     this.counts.instead += 1;
-    return work(this.#primary);
+    return this.#primary.read(work);
   };
 
   async #written(): Promise<Position | undefined> {
     const [primary] = await rows(
-      this.#primary,
+      this.#primary.db,
       position,
       // The control file names a new timeline minutes after a promotion only.
       sql`select at::text, ${origin} as origin, left(pg_walfile_name(at), 8) as timeline from pg_current_wal_flush_lsn() as at`,

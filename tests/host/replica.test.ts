@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import type { Db } from "../../host/db/connection.ts";
+import type { Connection, Db } from "../../host/db/connection.ts";
 import { Replica } from "../../host/db/replica.ts";
 import { rows } from "../../host/db/rows.ts";
 import { Refusal } from "../../host/http/refusal.ts";
@@ -10,12 +10,11 @@ import { Refusal } from "../../host/http/refusal.ts";
 const dialect = new PgDialect();
 
 /** A database that only answers how far it is. */
-function playedDb(answer: (query: string) => object): Db {
+function playedDb(answer: (query: string) => object): Connection {
   const execute = (query: SQL) => Promise.resolve({ rows: [answer(dialect.sqlToQuery(query).sql)] });
-  const transaction = (work: (tx: Db) => Promise<unknown>) => work(db);
   // The replica only uses these.
-  const db = { execute, transaction } as unknown as Db;
-  return db;
+  const db = { execute } as unknown as Db;
+  return { db, read: (work) => work(db) } as Connection;
 }
 
 function play(isThere: () => boolean) {
@@ -42,8 +41,8 @@ test("[HOST-7] a read that the replica cancels is done by the database, and the 
   const { of, primary, replica, pass, asked } = play(() => true);
   const read = () =>
     of.read(async (db) => {
-      if (db === replica) throw new Error("canceling statement due to conflict with recovery");
-      return db === primary ? "read" : "";
+      if (db === replica.db) throw new Error("canceling statement due to conflict with recovery");
+      return db === primary.db ? "read" : "";
     });
   expect(await read()).toBe("read");
   expect(await read()).toBe("read");
@@ -64,10 +63,10 @@ test("[HOST-7] a read that the replica cancels is done by the database, and the 
 test("[HOST-7] a replica that is behind is waited for, a tenth of a second at most", async () => {
   let answers = 0;
   const late = play(() => (answers += 1) > 1);
-  expect(await late.of.read(async (db) => db === late.replica)).toBe(true);
+  expect(await late.of.read(async (db) => db === late.replica.db)).toBe(true);
   expect(late.asked()).toBe(2);
   const never = play(() => false);
-  expect(await never.of.read(async (db) => db === never.primary)).toBe(true);
+  expect(await never.of.read(async (db) => db === never.primary.db)).toBe(true);
   expect(never.asked()).toBe(2);
 });
 
@@ -76,11 +75,8 @@ test("[HOST-7] of several replicas at one address, the one that is read from is 
     playedDb((query) => (query.includes("pg_last_wal_replay_lsn") ? { isReplica: true, isThere } : { name }));
   const servers = [server("up to date", true), server("behind", false)] as const;
   let connections = 0;
-  const next = (): Db => servers[connections++ % 2 === 0 ? 0 : 1];
-  const replica = {
-    execute: (query: SQL) => next().execute(query),
-    transaction: (work: (tx: Db) => Promise<unknown>) => work(next()),
-  } as unknown as Db;
+  const next = (): Connection => servers[connections++ % 2 === 0 ? 0 : 1];
+  const replica = { read: (work) => next().read(work) } as Connection;
   const primary = playedDb((query) =>
     query.includes("pg_current_wal_flush_lsn") ? { at: "0/1", origin: "1 counterfoil", timeline: "00000001" } : { name: "database" },
   );

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Connection, openServer } from "../../host/db/connection.ts";
 import { openReplica, Replica } from "../../host/db/replica.ts";
+import { rows } from "../../host/db/rows.ts";
 import { Random } from "../../host/seed/random.ts";
 import { findOrInstallPostgres, startPostgres, startReplica } from "../../scripts/postgres.mjs";
 import { transactionsAnswer } from "../../src/contract/transactions.ts";
@@ -121,7 +122,25 @@ test("[HOST-7] a server that follows nobody, or another one, is refused at the s
   await (await openReplica(connection, "postgresql://postgres@127.0.0.1:1/postgres")).close();
 });
 
-const isReadFrom = (read: Connection, of: Connection) => new Replica(of.db, read.db).read(async (db) => db !== of.db);
+async function isReadFrom(read: Connection, of: Connection): Promise<boolean> {
+  const reader = new Replica(of, read);
+  await reader.read(() => Promise.resolve());
+  return reader.counts.here === 1;
+}
+
+test("[HOST-6, HOST-7] a read that the app has given up ends at the replica, and isn't begun anew at the database", async () => {
+  const reader = new Replica(connection, behind);
+  const limits = await reader.read((db) =>
+    rows(db, v.object({ limit: v.string() }), sql`select current_setting('statement_timeout') as limit`),
+  );
+  expect({ limits, ...reader.counts }).toEqual({ limits: [{ limit: "15s" }], here: 1, instead: 0 });
+  const slow = reader.read(async (db) => {
+    await db.execute(sql`set local statement_timeout = '50ms'`);
+    await db.execute(sql`select pg_sleep(60)`);
+  });
+  await expect(slow).rejects.toMatchObject({ cause: { code: "57014" } });
+  expect(reader.counts).toEqual({ here: 1, instead: 0 });
+});
 
 test("[HOST-7] a replica that writes dates in another style than ISO is refused at the start, and not read from later", async () => {
   const url = `${replica.url}&options=${encodeURIComponent("-c datestyle=German")}`;

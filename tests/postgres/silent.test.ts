@@ -117,6 +117,13 @@ test.each(silences)(
   },
 );
 
+test("[HOST-6] a read's statement ends at the database once the app has given it up; others have no such end", async () => {
+  const { db, reads } = host.deps;
+  const limit = (on: Db) => rows(on, v.object({ limit: v.string() }), sql`select current_setting('statement_timeout') as limit`);
+  expect(await reads(limit)).toEqual([{ limit: "15s" }]);
+  expect(await limit(db)).toEqual([{ limit: "0" }]);
+});
+
 test("[HOST-5] transactions that can't begin while the database is silent take no connection from the pool for good", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const all = (work: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 10 }, work));
