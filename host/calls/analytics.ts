@@ -27,7 +27,7 @@ export function analyticsCalls(router: Router): void {
       data: {
         users: { total: users },
         chatbotTrades: { overview: { total, completed, pending } },
-        transactionVolume: wireAmount(volume),
+        transactionVolume: volume === null ? null : wireAmount(volume),
       },
     };
   });

@@ -2,13 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rows } from "../../host/db/rows.ts";
-import { transactions, users } from "../../host/db/schema.ts";
+import { prices, transactions, users } from "../../host/db/schema.ts";
 import { dashboardFigures } from "../../host/queries/analytics.ts";
 import { totalOf, transactionList, userList } from "../../host/queries/days.ts";
 import { keysOf } from "../../host/queries/transactions.ts";
 import { insertTransactions } from "../../host/seed/demo-data.ts";
 import { Random } from "../../host/seed/random.ts";
 import { seedTransactions } from "../../host/seed/transactions.ts";
+import { dashboardAnalytics } from "../../src/contract/analytics.ts";
 import { type TransactionFilter, transactionsAnswer } from "../../src/contract/transactions.ts";
 import { userSorts, usersAnswer } from "../../src/contract/users.ts";
 import { everyTransaction, lets } from "./support/reference.ts";
@@ -122,6 +123,28 @@ describe("counts that the database keeps", () => {
       sql`select count(*)::int as twice from (select day from transaction_days group by day having count(*) > 1) as twice`,
     );
     expect(folded).toEqual([{ twice: 0 }]);
+  });
+
+  test("[DASH-1] there is no volume while a completed transaction's currency has no price", async () => {
+    const { db } = box.host.deps;
+    const volume = async () => {
+      const { body } = await box.call("GET /analytics/dashboard", { token });
+      return v.parse(dashboardAnalytics.answer, body).transactionVolume;
+    };
+    const before = await volume();
+    expect(Number(before)).toBeGreaterThan(0);
+    const gone = await db.delete(prices).where(eq(prices.currency, "BTC")).returning();
+    expect(await volume()).toBeNull();
+    await db.insert(prices).values(gone);
+    expect(await volume()).toBe(before);
+    const at = testNow.toISOString();
+    const row = { id: "naira", user_id: "u", username: "n", type: "DEPOSIT", currency: "NGN", amount: "5", reference: "r", created_at: at };
+    await insertTransactions(db, [{ ...row, status: "PENDING", updated_at: at }]);
+    expect(await volume()).toBe(before);
+    await db.update(transactions).set({ status: "CONFIRMED" }).where(eq(transactions.id, "naira"));
+    expect(await volume()).toBeNull();
+    await db.delete(transactions).where(eq(transactions.id, "naira"));
+    expect(await volume()).toBe(before);
   });
 
   test("[DASH-1] the dashboard shows a change at the next look", async () => {
