@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type User, user as userSchema, usersAnswer } from "../../src/contract/users.ts";
+import { type User, user as userSchema, usersAnswer, type UsersQuery } from "../../src/contract/users.ts";
 import { openInMemory } from "../../src/db/store/open.ts";
 import type { Database } from "../../src/db/store/database.ts";
 import { placePage } from "../../src/app/screens/users/placed-page.ts";
@@ -9,6 +9,7 @@ import { recordOutcome, settleAttempt, type Settlement, writeAttempt } from "../
 import { findAmong, findCachedUsers, putUsers, readUser } from "../../src/db/people/users.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
 import { userFeed, userPageFeed } from "../../src/sync/feeds/users-feed.ts";
+import { matchingUsers, type ZonedUsersQuery } from "../../src/db/people/users-query.ts";
 import { putWallets, readWallets } from "../../src/db/figures/wallets.ts";
 
 const person = (n: number, fields: object = {}): User =>
@@ -156,33 +157,92 @@ describe("the cached users", () => {
   });
 });
 
-test("[USER-2, SET-1] in a zone that isn't the host's, a page of a date filter is put together from all of its days", async () => {
-  await open();
-  // Hourly through two UTC days, newest first.
-  const hourly = Array.from({ length: 48 }, (_, n) => person(n, { createdAt: new Date(Date.UTC(2026, 0, 21, 23 - n)).toISOString() }));
-  const asked: unknown[] = [];
-  const read = async (_: unknown, { query }: { query: Record<string, unknown> }) => {
+/** A host with these users, that filters by its own days and sorts as it is asked to, and what it was asked for. */
+function hostOf(users: readonly User[], read = (query: UsersQuery): UsersQuery => query) {
+  const asked: UsersQuery[] = [];
+  const answer = async (_: unknown, { query }: { query: UsersQuery }) => {
     asked.push(query);
-    const start = Number(query["skip"]);
+    const found = matchingUsers(users, read(query));
+    const start = Number(query.skip);
     return {
       is: "answered",
       sentAt: 5,
-      value: { users: hourly.slice(start, start + Number(query["limit"])), total: hourly.length, skip: start },
+      value: { users: found.slice(start, start + Number(query.limit)), total: found.length, skip: start },
     };
   };
   // The part of a host that the feed uses.
-  const host = { config: { paths: {} }, reads: { read } } as unknown as Host;
-  const query = { limit: 10, skip: 20, sort: "-createdAt", dateFrom: "2026-01-20", dateTo: "2026-01-20", timeZone: "America/New_York" };
-  const run = userPageFeed(host, db);
-  expect(await run(query, new AbortController().signal)).toEqual({ is: "done" });
-  expect(asked).toEqual([{ limit: 200, skip: 0, sort: "-createdAt", dateFrom: "2026-01-20", dateTo: "2026-01-21" }]);
+  return { host: { config: { paths: {} }, reads: { read: answer } } as unknown as Host, asked };
+}
+const pageOf = async (host: Host, query: ZonedUsersQuery) => {
+  expect(await userPageFeed(host, db)(query, new AbortController().signal)).toEqual({ is: "done" });
   const page = await readUserPage(db, query);
-  // From 05:00 UTC to 05:00 the next day: u19 … u42.
-  expect({ ids: ids(page?.rows ?? []), total: page?.total }).toEqual({ ids: ["u39", "u40", "u41", "u42"], total: 24 });
-  expect(await readUserPage(db, { ...query, timeZone: "America/Los_Angeles" })).toBeUndefined();
+  return { ids: ids(page?.rows ?? []), total: page?.total };
+};
+/** So many users, one every so many minutes, the newest first. */
+const every = (minutes: number, count: number): User[] =>
+  Array.from({ length: count }, (_, n) =>
+    person(n, { username: `n${n % 7}`, createdAt: new Date(Date.UTC(2026, 0, 21, 23) - n * minutes * 60_000).toISOString() }),
+  );
+
+test.each(["-createdAt", "createdAt", "username"])(
+  "[USER-2, SET-1] in a zone that isn't the host's, the pages of a date filter by %s are those of the zone's days",
+  async (sort) => {
+    await open();
+    const hourly = every(60, 96);
+    for (const timeZone of ["America/New_York", "Asia/Tokyo", "Africa/Lagos", "Atlantic/Reykjavik"])
+      for (const days of [
+        { dateFrom: "2026-01-20", dateTo: "2026-01-20" },
+        { dateFrom: "2026-01-19" },
+        { dateTo: "2026-01-20" },
+        { dateFrom: "2027-01-01" },
+        { dateFrom: "2020-01-01", dateTo: "2020-01-02" },
+      ])
+        for (const skip of [0, 10, 20, 90, 400]) {
+          const query = { limit: 10, skip, sort, ...days, timeZone };
+          const all = matchingUsers(hourly, query);
+          expect(await pageOf(hostOf(hourly).host, query), JSON.stringify(query)).toEqual({
+            ids: ids(all.slice(skip, skip + 10)),
+            total: all.length,
+          });
+        }
+    const query = { limit: 10, skip: 20, sort, dateFrom: "2026-01-20", dateTo: "2026-01-20", timeZone: "America/New_York" };
+    // From 05:00 UTC to 05:00 the next day: u19 … u42.
+    expect((await readUserPage(db, query))?.total).toBe(24);
+    expect(await readUserPage(db, { ...query, timeZone: "America/Los_Angeles" })).toBeUndefined();
+  },
+);
+
+test("[USER-2, USER-4, HOST-6] among thousands of users a page by date takes as few requests wherever it is", async () => {
+  await open();
+  const many = every(5, 5000);
+  const days = { dateFrom: "2026-01-06", dateTo: "2026-01-20", timeZone: "Africa/Lagos" };
+  for (const sort of ["-createdAt", "createdAt"])
+    for (const skip of [0, 30, 3000]) {
+      const { host, asked } = hostOf(many);
+      const query = { limit: 10, skip, sort, ...days };
+      const all = matchingUsers(many, query);
+      expect(await pageOf(host, query)).toEqual({ ids: ids(all.slice(skip, skip + 10)), total: all.length });
+      expect(asked).toHaveLength(4);
+    }
 });
 
-const daysOf = { limit: 50, skip: 0, dateFrom: "2020-01-01", timeZone: "America/New_York" };
+test.each<[string, (query: UsersQuery) => UsersQuery]>([
+  ["sorts always the newest first", (query) => ({ ...query, sort: "-createdAt" })],
+  ["sorts always by name", (query) => ({ ...query, sort: "username" })],
+  ["leaves nobody out", ({ dateFrom: _from, dateTo: _to, ...query }) => query],
+])("[USER-2, SET-1] of a host that %s a page of a zone's days hides nobody", async (_, read) => {
+  await open();
+  const hourly = every(60, 96);
+  for (const skip of [0, 20, 60]) {
+    const query = { limit: 10, skip, sort: "-createdAt", dateFrom: "2026-01-18", dateTo: "2026-01-20", timeZone: "America/New_York" };
+    const { ids: found, total } = await pageOf(hostOf(hourly, read).host, query);
+    const inside = matchingUsers(matchingUsers(hourly, read({})), query).length;
+    expect({ found: found.length, total }).toEqual({ found: Math.max(0, Math.min(10, inside - skip)), total: inside });
+  }
+});
+
+// Sorted by what the hosts' days don't bound, so that all users are read.
+const daysOf = { limit: 50, skip: 0, sort: "username", dateFrom: "2020-01-01", timeZone: "America/New_York" };
 
 interface DaysFound {
   readonly is: string;

@@ -36,6 +36,8 @@ interface UsersRead {
   readonly isWhole: boolean;
 }
 
+type Failed = { readonly failed: Answer<unknown> };
+
 /**
  * Reads all users of a query, or `most` from `from` on, or until what was read is enough. Pages overlap by one user: the host chooses
  * the page size, and a deletion shifts later users up. `moved`: the overlapping user wasn't there.
@@ -46,7 +48,7 @@ async function readToEnd(
   signal: AbortSignal,
   isEnough = (_page: readonly User[], of: number): boolean => of >= most,
   { from, most } = { from: 0, most: Number.POSITIVE_INFINITY },
-): Promise<(UsersRead & { readonly moved: boolean }) | { readonly failed: Answer<unknown> }> {
+): Promise<(UsersRead & { readonly moved: boolean }) | Failed> {
   const seen = new Map<string, User>();
   let last: string | undefined;
   let asOf = Number.POSITIVE_INFINITY;
@@ -71,25 +73,58 @@ async function readToEnd(
 }
 
 /** Searches users on the host until a page has some that are meant, and leaves out the others. */
-export async function findUsers(
-  host: Host,
-  q: string,
-  isMeant: (user: User) => boolean,
-  signal: AbortSignal,
-): Promise<UsersRead | { readonly failed: Answer<unknown> }> {
+export async function findUsers(host: Host, q: string, isMeant: (user: User) => boolean, signal: AbortSignal): Promise<UsersRead | Failed> {
   const read = await readToEnd(host, { q }, signal, (page, of) => of >= searchedAtMost || page.some(isMeant));
   return "failed" in read ? read : { ...read, users: read.users.filter(isMeant) };
+}
+
+/** Whether users come in the order of their dates: hosts may sort otherwise than asked. */
+const isByDate = (users: readonly User[], sort: string): boolean => {
+  const dates = users.map(({ createdAt }) => createdAt ?? "");
+  if (sort.startsWith("-")) dates.reverse();
+  return dates.every((date, index) => date >= (dates[index - 1] ?? ""));
+};
+
+/**
+ * A page of the users within a zone's days, sorted by date. The host's list has more users at either end, those of its first and last
+ * day who are outside: they are counted from there. Undefined if an answer contradicts this.
+ */
+async function pageOfDays(
+  host: Host,
+  { timeZone = "UTC", ...query }: ZonedUsersQuery,
+  signal: AbortSignal,
+): Promise<UsersRead | Failed | undefined> {
+  const { dateFrom, dateTo, sort = "-createdAt" } = query;
+  const [skip, limit] = [Number(query.skip ?? 0), Number(query.limit ?? 10)];
+  const isInside = userPredicate({ dateFrom, dateTo, timeZone });
+  const days = hostDays(query, timeZone);
+  const outside = { createdAt: 0, "-createdAt": 0 };
+  for (const [end, isBound] of [
+    ["createdAt", dateFrom],
+    ["-createdAt", dateTo],
+  ] as const) {
+    if (!isBound) continue;
+    const read = await readToEnd(host, { ...days, sort: end }, signal, (page) => page.some(isInside));
+    if ("failed" in read) return read.failed.is === "refused" ? undefined : read;
+    outside[end] = read.users.findIndex(isInside);
+    if (read.moved || outside[end] < 0 || !isByDate(read.users, end)) return undefined;
+  }
+  const from = skip + outside[sort === "createdAt" ? sort : "-createdAt"];
+  const read = await readToEnd(host, days, signal, undefined, { from, most: limit });
+  if ("failed" in read) return read;
+  const { total = -1, asOf } = read;
+  const isOdd = read.users.length > 0 && (read.moved || total < from + read.users.length);
+  const inside = total - outside["createdAt"] - outside["-createdAt"];
+  const length = Math.max(0, Math.min(limit, inside - skip));
+  const users = read.users.slice(0, length);
+  return isOdd || inside < 0 || users.length < length || !users.every(isInside) ? undefined : { users, total: inside, asOf, isWhole: true };
 }
 
 /**
  * All users in the host's order within a zone's days. The host pages by its own days, so every host day that the zone's days touch
  * is read, then filtered.
  */
-async function usersOfDays(
-  host: Host,
-  { timeZone = "UTC", ...query }: ZonedUsersQuery,
-  signal: AbortSignal,
-): Promise<UsersRead | { readonly failed: Answer<unknown> }> {
+async function usersOfDays(host: Host, { timeZone = "UTC", ...query }: ZonedUsersQuery, signal: AbortSignal): Promise<UsersRead | Failed> {
   const isInside = userPredicate({ dateFrom: query.dateFrom, dateTo: query.dateTo, timeZone });
   for (let turn = 1; ; turn += 1) {
     const read = await readToEnd(host, hostDays(query, timeZone), signal);
@@ -104,15 +139,17 @@ export const userPageFeed =
   async (input, signal) => {
     const { timeZone, ...query } = v.parse(zonedQuery, input);
     if (timeZone !== undefined) {
-      const all = await usersOfDays(host, { ...query, timeZone }, signal);
+      const zoned = { ...query, timeZone };
+      const found = (query.sort ?? "-createdAt").endsWith("createdAt") ? await pageOfDays(host, zoned, signal) : undefined;
+      const all = found ?? (await usersOfDays(host, zoned, signal));
       if ("failed" in all || signal.aborted) return { is: "failed", message: "failed" in all ? messageIn(all.failed) : undefined };
       const [skip, limit] = [query.skip ?? 0, query.limit ?? 10];
       if (!all.isWhole) {
         await putUsers(db, all.users, all.asOf);
         return { is: "failed" };
       }
-      const page = { users: all.users.slice(skip, skip + limit), total: all.users.length, asOf: all.asOf };
-      await putUserPage(db, { ...query, timeZone }, page);
+      const page = found ? all : { users: all.users.slice(skip, skip + limit), total: all.users.length, asOf: all.asOf };
+      await putUserPage(db, zoned, page);
       return { is: "done" };
     }
     const place = { from: query.skip ?? 0, most: query.limit ?? 10 };
