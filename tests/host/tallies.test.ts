@@ -266,3 +266,18 @@ test("[DASH-7] a search for three letters or more can go by the index, of transa
     expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain(index);
   }
 });
+
+test("[DASH-10, HOST-6] an amount that no transaction has is looked for in the index of amounts", async () => {
+  const { db } = box.host.deps;
+  await db.execute(sql`analyze transactions`);
+  const plan = await db.transaction(async (tx) => {
+    // So few transactions are read sooner.
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return rows(
+      tx,
+      v.object({ "QUERY PLAN": v.string() }),
+      sql`explain select * from transactions where abs(amount) >= 1e9 order by created_at desc, id desc limit 51`,
+    );
+  });
+  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("transactions_2026_09_abs_idx");
+});
