@@ -7,7 +7,7 @@ import { addAdmin } from "../../../host/sessions/admins.ts";
 import { type Permissions, permissionsOf } from "../../../host/sessions/permissions.ts";
 import { type AdminRole, openedSession } from "../../../src/contract/sign-in.ts";
 import { fingerprint } from "../../../scripts/fingerprint.mjs";
-import { dumpOf, emptyDump } from "./embedded.ts";
+import { dumpOf, emptyDump, withFewBuffers } from "./embedded.ts";
 import { makeDatabase, serverUrl } from "./server-database.ts";
 
 /** The initial time of the tests' clock, and the end of the demo data. */
@@ -17,7 +17,7 @@ export const testNow = new Date("2026-11-20T12:00:00.000Z");
 const cheapPins = { n: 1024, r: 8, p: 1 };
 
 const size = { users: 60, transactions: 1500 };
-const seedName = `host-test-${fingerprint(["host", "package-lock.json", "tests/host/support/test-host.ts"]).slice(0, 16)}`;
+const seedName = `host-test-${fingerprint(["host", "package-lock.json", "tests/host/support"]).slice(0, 16)}`;
 
 /** Seeds an empty database for the tests. */
 export async function seed(connection: Connection): Promise<void> {
@@ -28,7 +28,7 @@ export async function seed(connection: Connection): Promise<void> {
 /** A dump of a seeded database, made by the first test that needs it; restoring it is six times as fast as seeding. */
 const seededDump = (): Promise<Blob> =>
   dumpOf(seedName, async () => {
-    const client = await createEmbedded();
+    const client = await withFewBuffers(await createEmbedded());
     await seed(embedded(client));
     // The unused template databases make up two thirds of the files written at each opening.
     await client.exec("update pg_database set datistemplate = false where datname like 'template%'");
