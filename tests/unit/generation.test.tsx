@@ -195,10 +195,11 @@ test("[TOOL-6] a host that doesn't say how many wallets are done is not shown as
 });
 
 test("[TOOL-6] a generation that a full device can't follow is told as started and not followed, and the number stays in the address", async () => {
-  const put = IDBObjectStore.prototype.put;
-  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...args) {
+  const method = "put";
+  const write = IDBObjectStore.prototype[method];
+  vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (this: IDBObjectStore, ...args) {
     if (this.name === "generations") throw new DOMException("full", "QuotaExceededError");
-    return put.apply(this, args);
+    return write.apply(this, args);
   });
   onTestFinished(() => void vi.restoreAllMocks());
   await begin(underWay(1));
