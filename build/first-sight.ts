@@ -17,6 +17,7 @@ const instead: Readonly<Record<string, string>> = {
   wouter: app("start/first-sight/instead/wouter.ts"),
   [sourcePath("src/contract/json.ts")]: app("start/first-sight/instead/json.ts"),
   [app("data/use-cached.ts")]: app("start/first-sight/instead/use-cached.ts"),
+  [app("data/use-kept-up.ts")]: app("start/first-sight/instead/use-kept-up.ts"),
   [app("data/use-kept-columns.ts")]: app("start/first-sight/instead/quiet.ts"),
   [app("data/use-transaction-list.ts")]: app("start/first-sight/instead/use-transaction-list.ts"),
   [app("state/use-search.ts")]: app("start/first-sight/instead/wouter.ts"),
@@ -119,6 +120,10 @@ async function buildFirstSight(script: string): Promise<Built[]> {
   });
   const [output] = Array.isArray(built) ? built : [built];
   if (!output || !("output" in output)) throw new Error("the first sight was not built");
+  const modules = output.output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+  // A library would ask React for what draw.ts doesn't have, of which `shimMissingExports` says nothing.
+  const library = modules.find((module) => module.includes("/node_modules/"));
+  if (library !== undefined) throw new Error(`the first sight's build has no replacement for ${library}`);
   return output.output.flatMap((file) =>
     file.type === "chunk" ? [{ fileName: file.fileName, source: minifySync(file.fileName, file.code, { module: true }).code }] : [],
   );

@@ -108,11 +108,14 @@ async function show(): Promise<void> {
     drawAll(place, kept.approvals);
   }
   leaveSeen(found);
-  // It would outlive the session with the page.
-  seen.now = nothing;
 }
 
 /** Settles once the first sight is drawn, or won't be. */
-export const shown = show().catch(() => {
-  // The app itself reports the error.
-});
+export const shown = show()
+  .catch(() => {
+    // The app itself reports the error.
+  })
+  .finally(() => {
+    // It would outlive the session with the page.
+    seen.now = nothing;
+  });

@@ -1,0 +1,2 @@
+/** What was read at start is kept up already. */
+export const useKeptUp = <T>(asOf: T): T => asOf;
