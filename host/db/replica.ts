@@ -64,10 +64,11 @@ export class Replica {
         }
         this.#leaveAside(undefined);
       } catch (error) {
-        // What takes too long here would at the database, too.
-        if (error instanceof Refusal || sqlState(error) === queryCanceled) throw error;
-        // Shut down, or the read was cancelled by a replay conflict.
+        if (error instanceof Refusal) throw error;
+        // Shut down, slow, or the read was cancelled by a replay conflict.
         this.#leaveAside(error);
+        // The app has given it up by now; what it asks next goes to the database.
+        if (sqlState(error) === queryCanceled) throw error;
       }
     }
     this.counts.instead += 1;

@@ -288,8 +288,12 @@ export class LiveEvents {
     for (const stream of streams) {
       const permissions = found.get(stream.sessionId);
       if (permissions === undefined) stream.end();
-      else if (!this.#isSame(this.#missedBy(stream.permissions), permissions)) stream.reset(readsElse);
-      else stream.permissions = permissions;
+      else if (this.#isSame(this.#missedBy(stream.permissions), permissions)) stream.permissions = permissions;
+      else {
+        // It may be at a slip that it may not read any more.
+        this.#presence.leave(stream.sessionId);
+        stream.reset(readsElse);
+      }
     }
   }
 

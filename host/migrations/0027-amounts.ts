@@ -1,6 +1,6 @@
 /**
- * Amounts that few transactions have are found by an index, and the planner knows how few they are: it took them for a third of all
- * rows. While rows are still being moved into months (0020), the table they move to gets it.
+ * Amounts that few transactions have are found by an index. While rows are still being moved into months (0020), the table they move
+ * to gets it.
  */
 export const sql = `
 do $$
@@ -8,6 +8,5 @@ declare
   name text := case when to_regclass('transactions_parted') is null then 'transactions' else 'transactions_parted' end;
 begin
   execute format('create index transactions_by_amount on %I (abs(amount))', name);
-  execute format('analyze %I', name);
 end $$;
 `;

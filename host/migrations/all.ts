@@ -24,6 +24,7 @@ import { sql as searchCase } from "./0024-search-case.ts";
 import { sql as policyEvents } from "./0025-policy-events.ts";
 import { sql as detachBefore } from "./0026-detach-before.ts";
 import { sql as amounts } from "./0027-amounts.ts";
+import { sql as amountStatistics } from "./0028-amount-statistics.ts";
 
 /** Every migration in the order in which it is applied. One that was released is never changed: add another. */
 export const migrations: readonly { readonly name: string; readonly sql: string }[] = [
@@ -53,4 +54,5 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: "0025-policy-events", sql: policyEvents },
   { name: "0026-detach-before", sql: detachBefore },
   { name: "0027-amounts", sql: amounts },
+  { name: "0028-amount-statistics", sql: amountStatistics },
 ];

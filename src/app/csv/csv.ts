@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 
-/** A plain decimal, written as it is however many digits it has. */
+/** A plain decimal, written without a guard. */
 interface Figure {
   readonly figure: string;
 }
@@ -51,9 +51,12 @@ const shown = (cell: string): string => {
   return text === undefined ? unguarded(cell) : text.replaceAll('""', '"');
 };
 
-/** An amount as a cell that a spreadsheet sums; text that isn't a plain decimal stays text. */
+/**
+ * An amount as a cell that a spreadsheet sums. Text that isn't a plain decimal stays text; so do more digits than the 15 that a
+ * spreadsheet keeps.
+ */
 export const figure = (amount: string | null | undefined): CsvCell =>
-  amount && /^-?\d+(\.\d+)?$/.test(amount) ? { figure: amount } : amount;
+  amount && /^-?\d+(\.\d+)?$/.test(amount) && amount.replace(/^-?[0.]*/, "").replace(".", "").length <= 15 ? { figure: amount } : amount;
 
 const cellText = (cell: CsvCell, guard: (text: string) => string): string =>
   cell === null || cell === undefined ? "" : typeof cell === "object" ? cell.figure : guard(String(cell));

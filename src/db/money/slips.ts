@@ -130,9 +130,11 @@ export function putSlipPage(db: Database, query: SlipFilter, page: number, answe
     const { slips, toDecide, asOf } = answer;
     await writeSlips(db, slips, asOf);
     await noteFetched(db, asOf);
-    const noted = await readState(db, "toDecide");
-    if (toDecide !== undefined && (noted?.asOf ?? 0) <= asOf) await writeState(db, "toDecide", { count: toDecide, asOf });
     const key = queryKey(query);
+    const noted = await readState(db, "toDecide");
+    // Of other lists' answers the slips that it counts may not be here yet: one would be notified twice.
+    const isOfAll = page === 1 && key === queryKey({ state: "open" } satisfies SlipFilter);
+    if (isOfAll && toDecide !== undefined && (noted?.asOf ?? 0) <= asOf) await writeState(db, "toDecide", { count: toDecide, asOf });
     const known = await db.slipViews.get(key);
     if (page === 1 && known && known.asOf > asOf) return "kept";
     const own = slips.filter((slip) => isOwn(slip, me)).map(({ id }) => id);
@@ -255,7 +257,8 @@ export interface OpenSlips {
   readonly countedAt: number | undefined;
   /** When the newest open slip of another admin was made (host epoch ms); 0 if there is none. */
   readonly newest: number;
-  readonly newestId: string | undefined;
+  /** The id of the only open slip of another admin; undefined if there are several. */
+  readonly onlyId: string | undefined;
   /** Ids of the admin's own slips that were open when last seen. */
   readonly own: readonly string[];
 }
@@ -267,13 +270,14 @@ export const readOpenSlips = (db: Database, me: Me): Promise<OpenSlips> =>
       .where("state")
       .equals("open" satisfies SlipState)
       .toArray();
-    const [newest] = open.filter((slip) => !isOwn(slip, me)).sort((a, b) => b.madeMs - a.madeMs);
+    const others = open.filter((slip) => !isOwn(slip, me)).sort((a, b) => b.madeMs - a.madeMs);
+    const [newest] = others;
     const counted = await readToDecide(db);
     return {
       toDecide: counted?.count,
       countedAt: counted?.asOf,
       newest: newest?.madeMs ?? 0,
-      newestId: newest?.id,
+      onlyId: others.length === 1 ? newest?.id : undefined,
       own: open.filter((slip) => isOwn(slip, me)).map(({ id }) => id),
     };
   });

@@ -22,8 +22,8 @@ export function asOfFollowed(followed: Followed | undefined, asOf: number, part?
   return Math.max(asOf, followed.at);
 }
 
-/** Whether part of a stretch was requested before `since`, so that the stream doesn't keep it up. */
+/** Whether part of a stretch was requested before the stream's `since`, so that the stream doesn't keep it up. */
 export const behindOf =
-  (followed: Followed | undefined, coverage: Coverage) =>
+  (since: number | undefined, coverage: Coverage) =>
   ({ from, to }: Stretch): boolean =>
-    coverage.some(({ pieces }) => pieces.some((piece) => piece.asOf < (followed?.since ?? 0) && piece.to <= from && piece.from >= to));
+    coverage.some(({ pieces }) => pieces.some((piece) => piece.asOf < (since ?? 0) && piece.to <= from && piece.from >= to));

@@ -165,7 +165,7 @@ export async function windowOf(
     headAsOf: headAsOf === undefined ? undefined : asOfFollowed(list.followed, headAsOf),
     firstGap: gap && { from: gap.above?.bottom.at },
     asOf: pieces.length > 0 ? Math.min(...pieces.map((piece) => asOfFollowed(list.followed, piece.asOf))) : undefined,
-    isBehind: behindOf(list.followed, coverage),
+    isBehind: behindOf(list.followed?.since, coverage),
   };
 }
 

@@ -14,7 +14,7 @@ export type AuditExport =
 /**
  * Reads every entry that matches a filter, page by page, newest first, and passes each page on. `upTo` leaves out entries added
  * during the read, so none is missed or repeated. Without `hasNextPage`, reads until an empty page or until `total` is reached;
- * fails if the host sends a page twice, or no more entries before `total` is reached.
+ * fails if the host sends a page twice, or ends before `total` is reached.
  */
 export async function exportAudit(
   host: Host,
@@ -39,7 +39,8 @@ export async function exportAudit(
     onPage(rows, total ?? entries);
     const isShort = total !== undefined && entries < total;
     const hasMore = hasNextPage ?? (total === undefined || isShort);
-    if (rows.length === 0 && hasMore && isShort) return { is: "failed", message: undefined };
-    if (!hasMore || rows.length === 0) return { is: "done", entries, upTo: upTo ?? 0 };
+    const isLast = !hasMore || rows.length === 0;
+    if (isLast && isShort) return { is: "failed", message: undefined };
+    if (isLast) return { is: "done", entries, upTo: upTo ?? 0 };
   }
 }

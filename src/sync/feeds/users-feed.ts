@@ -99,6 +99,7 @@ async function pageOfDays(
   const isInside = userPredicate({ dateFrom, dateTo, timeZone });
   const days = hostDays(query, timeZone);
   const outside = { createdAt: 0, "-createdAt": 0 };
+  const ends: UsersRead[] = [];
   for (const [end, isBound] of [
     ["createdAt", dateFrom],
     ["-createdAt", dateTo],
@@ -108,12 +109,14 @@ async function pageOfDays(
     if ("failed" in read) return read.failed.is === "refused" ? undefined : read;
     outside[end] = read.users.findIndex(isInside);
     if (read.moved || outside[end] < 0 || !isByDate(read.users, end)) return undefined;
+    ends.push(read);
   }
   const from = skip + outside[sort === "createdAt" ? sort : "-createdAt"];
   const read = await readToEnd(host, days, signal, undefined, { from, most: limit });
   if ("failed" in read) return read;
-  const { total = -1, asOf } = read;
-  const isOdd = read.users.length > 0 && (read.moved || total < from + read.users.length);
+  const { total = -1 } = read;
+  const asOf = Math.min(read.asOf, ...ends.map((end) => end.asOf));
+  const isOdd = ends.some((end) => end.total !== read.total) || (read.users.length > 0 && (read.moved || total < from + read.users.length));
   const inside = total - outside["createdAt"] - outside["-createdAt"];
   const length = Math.max(0, Math.min(limit, inside - skip));
   const users = read.users.slice(0, length);

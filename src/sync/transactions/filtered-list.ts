@@ -118,7 +118,9 @@ export class FilteredList implements TransactionSource {
     const heedUsers = host.live.asked.subscribe(() => {
       const views = host.live.asked.get()?.views;
       // Once all have heard this: they look at what was asked last.
-      if (isOfUsers && views !== "all" && views?.includes("users")) queueMicrotask(ask);
+      if (!isOfUsers || views === "all" || !views?.includes("users")) return;
+      this.#heardFrom = host.clock.now();
+      queueMicrotask(ask);
     });
     const heedRows = host.live.rows.subscribe(() => {
       const changes = host.live.rows.get();
@@ -131,8 +133,9 @@ export class FilteredList implements TransactionSource {
         if (this.matching.get().is === "host") this.#showHosts();
         else void this.#showCached();
       }
-      if (mayHaveCome.length > 0) this.#heardFrom = host.clock.now();
-      if (left.length > 0 || mayHaveCome.length > 0) ask();
+      if (left.length === 0 && mayHaveCome.length === 0) return;
+      this.#heardFrom = host.clock.now();
+      ask();
     });
     return () => {
       heedUsers();
@@ -381,7 +384,7 @@ export class FilteredList implements TransactionSource {
       asOf: asOf === undefined ? undefined : asOfFollowed(followed, asOf),
       isUntold,
       lacks,
-      ...(fromHost && { isBehind: behindOf(this.#followed, runs) }),
+      ...(fromHost && { isBehind: behindOf(Math.max(this.#followed?.since ?? 0, this.#heardFrom), runs) }),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { OpenSlips } from "../../../db/money/slips.ts";
 
-export type SeenSlips = Omit<OpenSlips, "newestId">;
+export type SeenSlips = Omit<OpenSlips, "onlyId">;
 
 /** Changes to report since the open slips were last checked. */
 export interface SlipNews {

@@ -49,7 +49,7 @@ export function SlipNotices() {
     before.current = seenOf(before.current, open);
     const title = t("notify.title");
     // If there is only one, open it directly.
-    const path = toDecide === 1 && open.newestId !== undefined ? links.approval(open.newestId) : paths.approvals;
+    const path = toDecide === 1 && open.onlyId !== undefined ? links.approval(open.onlyId) : paths.approvals;
     if (toDecide !== undefined) void notifyInBackground({ title, body: t("notify.toDecide", { count: toDecide }), tag: "slips", path });
     for (const id of gone)
       void readKeptSlip(db, id).then(

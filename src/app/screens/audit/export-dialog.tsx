@@ -42,9 +42,10 @@ export function ExportDialog({ filter, filtered, format, onClose }: ExportDialog
     const run = async (): Promise<void> => {
       const file = new LogFile(format);
       let done = 0;
+      // Entries that come while the file is made aren't in it.
+      const begun = new Date(host.clock.now());
       const save = (holds: "Whole" | "Kept", count: number): void => {
-        const now = new Date(host.clock.now());
-        download(datedName(name, now.getTime(), format), file.end(filter, now, lastLine(t, holds, count, now, filter)));
+        download(datedName(name, begun.getTime(), format), file.end(filter, begun, lastLine(t, holds, count, begun, filter)));
       };
       if (isOut) {
         const { rows } = await findKeptEntries(db, filter);

@@ -36,7 +36,7 @@ export function exportRehearsal(t: RehearsalT, format: Format, numbering: Number
     return [
       file.line,
       planned?.email ?? file.email,
-      figure(planned?.amount ?? file.amountText),
+      planned ? figure(planned.amount) : file.amountText,
       planned?.currency ?? file.currency,
       planned?.operation ?? file.operation,
       planned ? planned.reason : file.reason,

@@ -2,7 +2,7 @@ import Big from "big.js";
 import { searchText } from "../../../../contract/text.ts";
 import type { Wallet, Wallets } from "../../../../contract/wallets.ts";
 import { balanceNames } from "../../../../contract/wallets.ts";
-import type { CsvCell } from "../../../csv/csv.ts";
+import { type CsvCell, figure } from "../../../csv/csv.ts";
 
 /** A user's total holdings. */
 export type Portfolio =
@@ -111,5 +111,5 @@ export function csvRows(shownWallets: readonly ShownWallet[], { wallets, balance
   const tokens = new Set(shownWallets.map((wallet) => wallet.token.toLowerCase()));
   const figures = Object.entries(balances).filter(([name]) => tokens.has(/^([a-z0-9]+?)(?:Pending)?Balance/.exec(name)?.[1] ?? ""));
   if (table.length === 0 && figures.length === 0) return [];
-  return [["token", "address", "network", "walletReferenceId"], ...table, ...figures.map(([name, value]) => [name, { figure: value }])];
+  return [["token", "address", "network", "walletReferenceId"], ...table, ...figures.map(([name, value]) => [name, figure(value)])];
 }
