@@ -301,3 +301,6 @@ test("[LIVE-2, SYNC-2] a change that an answer overtook takes the row back, and 
   runHistory(1_627_602_766));
 
 test("[LIVE-2, SYNC-2] nor does it where an overtaken change brings a row that is gone by then", () => runHistory(759_734_098));
+
+test("[LIVE-2, SYNC-2] what an old search found above the head doesn't come back once the head was read without it", () =>
+  runHistory(1_409_003_163));

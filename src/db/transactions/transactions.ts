@@ -176,8 +176,12 @@ export async function putLooseRows(db: Database, transactions: readonly Transact
     await edit.readPlaces(all);
     if (isAsked) await edit.readIds(all);
     const isCurrent = currentIn(edit, wentAfter, asOf);
-    // A row that isn't cached where all rows were, later than this answer was requested, is gone.
-    const isThere = (row: TransactionRow): boolean => !!edit.get(row.id) || (pieceOf(before, row)?.piece.asOf ?? asOf) <= asOf;
+    const [first] = before;
+    const last = before.at(-1);
+    const beyond = ({ at }: Key) => (first && at > first.top.at ? first.headAsOf : last && at < last.bottom.at ? last.endAsOf : undefined);
+    // A row that isn't cached where all rows were, later than this answer was requested, is gone; so is one beyond the list's ends.
+    const isThere = (row: TransactionRow): boolean =>
+      !!edit.get(row.id) || (pieceOf(before, row)?.piece.asOf ?? beyond(row) ?? asOf) <= asOf;
     const rows = all.filter((row) => isCurrent(row) && isThere(row));
     const { known, coverage: released } = settleRows(edit, before, rows);
     const coverage = rows.reduce((sum, row) => (known.has(row.id) ? sum : countRow(sum, row, 1)), released);

@@ -59,7 +59,7 @@ export const transactions = {
     emptyHost: "They appear here as soon as the host has some.",
     never: "No transactions have been fetched yet",
     neverHint: "They appear as soon as the host can be reached, and stay on this device from then on.",
-    neverUsable: "The host was reached, but gave no answer to this that can be used.",
+    neverUsable: "The host was reached, but its answer can't be used.",
     end: "No more transactions to load",
     printed: "Only the rows on the screen are printed. Export CSV gives all.",
     loadingMore: "Loading more",
