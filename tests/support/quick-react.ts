@@ -4,7 +4,7 @@ import React from "react";
 // start would wait four times: React captures setTimeout when it loads, so give it one without delay.
 const { setTimeout: real, setImmediate } = globalThis;
 // What no boundary catches: React would tell the window, where nobody listens.
-globalThis.reportError = (error) => queueMicrotask(() => Promise.reject(error));
+globalThis.reportError = (error) => void process.emit("uncaughtException", error instanceof Error ? error : new Error(String(error)));
 globalThis.setTimeout = Object.assign((callback: () => void) => real(callback, 0), real);
 await import("react-dom/client");
 globalThis.setTimeout = real;
