@@ -255,6 +255,20 @@ test.each(["Amount (₦'000)", "Amount in thousands", "Amount (NGN k)", "Amount 
   },
 );
 
+test.each([
+  ["Amount (GHS)", "NGN", false],
+  ["Amount in dollars", "NGN", false],
+  ["Amount in francs", "NGN", false],
+  ["Amount in francs", "XOF", true],
+  ["Amount (₵)", "GHS", true],
+  ["Amount in dollars", "CAD", true],
+  ["Amount (Naira)", "Naira", true],
+])("[CLOSE-1] amounts below %s may be those of a line in %s: %s", (amount, currency, isRead) => {
+  const { entries, bad } = readBy(`Date,Reference,${amount},Currency\n2026-11-25,CF-1,5.00,${currency}\n`);
+  expect(entries).toHaveLength(isRead ? 1 : 0);
+  expect(bad).toEqual(isRead ? [] : [{ line: 2, why: "currency" }]);
+});
+
 test("[CLOSE-1] a line with zero on both sides, as of an opening balance, has no amount; one with both is named", () => {
   const lines = ["Opening balance,0.00,0.00", "CF-1,500.00,0.00", "CF-2,0.00,750.00", "CF-3,1.00,2.00"].map((line) => `2026-11-25,${line}`);
   const { entries, bad, skipped } = readBy(["Date,Reference,Debit,Credit", ...lines].join("\n"), { onlyCurrency: "NGN" });

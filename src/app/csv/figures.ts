@@ -10,6 +10,9 @@ export const inWord =
 export const outWord =
   /^\(?(?:d|dr|db|deb|debits?|debited|d[ée]bito?|cargo|debe|withdrawals?|money out|paid out|out|outflow|outgoing|[\p{Pd}−])\.?\)?$/iu;
 
+/** A name of several words as providers join them: "tx_ref", "transactionDate", "USDAmount". */
+export const spaced = (name: string): string => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu}{3})(?=\p{Lu}\p{Ll})|_+/gu, " ");
+
 /** A figure that stands for a multiple, or for a share: "1.5k" isn't 1.5. */
 const multiple =
   /\d\s*(?:[%‰]|(?:[kmbtex]|mm|mn|mln|mio|bn|bln|mrd|tn|trn|hundred|thousand|mil|mille|lakhs?|lacs?|crores?|mill?i[oóa](?:n|rd)e?s?|mill?ones|billions?)(?!\p{L}))/iu;
@@ -48,9 +51,21 @@ export function amountOf(cell: string, mark: DecimalMark): string | undefined {
   return (isNegative ? value.times(-1) : value).toFixed();
 }
 
-const signs: Readonly<Record<string, string>> = { "₦": "NGN", "€": "EUR", "£": "GBP" };
 const codes = [...new Set(["NGN", "USD", "EUR", "GBP", ...fundCurrencies])];
-const currencyMark = new RegExp(`[$${Object.keys(signs).join("")}]|(?<!\\p{L})(?:${codes.join("|")})(?!\\p{L})`, "iu");
+/** Signs and words that mean one currency. */
+const meant: Readonly<Record<string, string>> = {
+  ...{ "₦": "NGN", NAIRA: "NGN", NAIRAS: "NGN", "€": "EUR", EURO: "EUR", EUROS: "EUR", "£": "GBP", POUND: "GBP", POUNDS: "GBP" },
+  ...{ "₿": "BTC", BITCOIN: "BTC", BITCOINS: "BTC", ETHER: "ETH", ETHEREUM: "ETH", SOLANA: "SOL", TETHER: "USDT" },
+};
+const dollar = /^(?:\$|D)/;
+/** Those that mean one of several. */
+const vague = "dollars?|d[oó]lar(?:es)?|cedis?|pesos?|francs?|francos|f?cfa|rands?|shillings?|rupees?|yens?|yuans?";
+const known: readonly string[] = typeof Intl.supportedValuesOf === "function" ? Intl.supportedValuesOf("currency") : [];
+/** Codes that are usual words: "sur" is French for "on", and a TPE a card terminal. */
+const words = new Set(["ALL", "BAD", "BAN", "ESP", "SUR", "TOP", "TPE", "TRY"]);
+const foreign = known.filter((code) => !words.has(code) && !codes.some((own) => own === code));
+const named = [...codes, ...foreign, ...Object.keys(meant).filter((one) => /\w/.test(one)), vague];
+const currencyMark = new RegExp(`\\p{Sc}|(?<!\\p{L})(?:${named.join("|")})(?!\\p{L})`, "giu");
 const isDollar = (currency: string): boolean => ["USD", "USDT", "USDC"].includes(currency);
 
 /**
@@ -60,21 +75,21 @@ const isDollar = (currency: string): boolean => ["USD", "USDT", "USDC"].includes
 export const cutFigure = (cells: readonly string[], place: number): string | undefined =>
   /^\D*\d{1,3}$/.test(cells[place] ?? "") ? /^\D*\d{1,3}(?:,\d{3})+(?:\.\d+)?(?=,|$)/.exec(cells.slice(place).join(","))?.[0] : undefined;
 
-/** The code of a currency that a cell gives by its sign or by its code, in upper case. */
-export const currencyIn = (cell: string): string => signs[cell] ?? cell.toUpperCase();
+/** The code of a currency that a cell gives by its sign, its name or its code, in upper case. */
+export const currencyIn = (cell: string): string => meant[cell.toUpperCase()] ?? cell.toUpperCase();
 
-/** Whether an amount names another currency than its line. Coins of a dollar count in USD. */
-export function isForeign(cell: string, currency: string): boolean {
-  const mark = currencyMark.exec(cell)?.[0].toUpperCase();
-  if (mark === undefined) return false;
-  // "$" is that of many, but of none of the others here.
-  if (mark === "$") return codes.some((one) => one === currency && !isDollar(one));
-  const own = signs[mark] ?? mark;
-  return own !== currency && !(isNaira(own) && isNaira(currency)) && !(own === "USD" && isDollar(currency));
-}
+/** Whether an amount names another currency than its line, also beside the line's own. Coins of a dollar count in USD. */
+export const isForeign = (cell: string, currency: string): boolean =>
+  [...cell.matchAll(currencyMark)].some(([mark]) => {
+    const own = meant[mark.toUpperCase()] ?? mark.toUpperCase();
+    // "$" and "pesos" are those of many, but of none of the others here.
+    if (!named.includes(own)) return codes.some((one) => one === currency && !(isDollar(one) && dollar.test(own)));
+    return own !== currency && !(isNaira(own) && isNaira(currency)) && !(own === "USD" && isDollar(currency));
+  });
 
 /** Whether a header such as "Amount (USD)" names another currency than the line's. "Trx" is short for a transaction. */
-export const isForeignHead = (name: string, currency: string): boolean => isForeign(name.replaceAll(/(?<![([])\btrx\b/gi, ""), currency);
+export const isForeignHead = (name: string, currency: string): boolean =>
+  isForeign(spaced(name).replaceAll(/(?<![([])\btrx\b/gi, ""), currency);
 
 /** Decimal mark of a column; "" if ambiguous. */
 export function markOf(cells: readonly string[]): DecimalMark | "" {

@@ -1,7 +1,5 @@
 import { plainText } from "../../../../contract/text.ts";
-
-/** A name of several words as providers join them: "tx_ref", "transactionDate". */
-export const spaced = (name: string): string => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|_+/gu, " ");
+import { spaced } from "../../../csv/figures.ts";
 
 export const names: Readonly<Record<"date" | "credit" | "debit" | "amount" | "currency" | "reference", RegExp>> = {
   date: /\bdate\b|\bday\b|\bfecha\b|\bjour\b|\btime\b|timestamp/i,

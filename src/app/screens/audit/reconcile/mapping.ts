@@ -1,6 +1,6 @@
-import { type DecimalMark, figureIn, inWord, markOf, outWord } from "../../../csv/figures.ts";
+import { type DecimalMark, figureIn, inWord, markOf, outWord, spaced } from "../../../csv/figures.ts";
 import { type DateOrder, orderOf } from "./days.ts";
-import { balance, isAmount, isCredit, isDebit, names, narration, party, spaced } from "./head.ts";
+import { balance, isAmount, isCredit, isDebit, names, narration, party } from "./head.ts";
 import type { StatementTable } from "./statement.ts";
 
 /** The 0-based column of each field. An empty choice is still to be made. */

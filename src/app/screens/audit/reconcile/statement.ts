@@ -13,10 +13,11 @@ import {
   isForeignHead,
   isScaledHead,
   outWord,
+  spaced,
 } from "../../../csv/figures.ts";
 import { cutTable } from "../../../csv/table.ts";
 import { dateOrders, dayOf, zoneIn } from "./days.ts";
-import { fieldsIn, isHead, spaced } from "./head.ts";
+import { fieldsIn, isHead } from "./head.ts";
 import type { Mapping } from "./mapping.ts";
 
 /** A statement as a table, without titles above its header. */
