@@ -245,15 +245,22 @@ test("[CLOSE-1] lines that failed or are pending by the file's own status are le
   expect(bad).toEqual([]);
 });
 
-test.each(["Amount (₦'000)", "Amount in thousands", "Amount (NGN k)", "Amount (₦m)", "Amount 000s", "Amount (kobo)"])(
-  "[CLOSE-1] no figure is read from a column of multiples or parts: %s",
-  (amount) => {
-    const table = tableIn(`Date,Reference,${amount},Currency\n2026-11-25,CF-1,5.00,NGN\n`);
-    const { entries, bad } = entriesOf(table, { ...guessMapping(table), amount: 2 }, "Africa/Lagos");
-    expect(entries).toEqual([]);
-    expect(bad).toEqual([{ line: 2, why: "amount" }]);
-  },
-);
+test.each([
+  "Amount (₦'000)",
+  "Amount in thousands",
+  "Amount (NGN k)",
+  "Amount (₦m)",
+  "Amount 000s",
+  "Amount (kobo)",
+  "Importe (miles)",
+  "Amount x1000",
+  "Amount M",
+])("[CLOSE-1] no figure is read from a column of multiples or parts: %s", (amount) => {
+  const table = tableIn(`Date,Reference,${amount},Currency\n2026-11-25,CF-1,5.00,NGN\n`);
+  const { entries, bad } = entriesOf(table, { ...guessMapping(table), amount: 2 }, "Africa/Lagos");
+  expect(entries).toEqual([]);
+  expect(bad).toEqual([{ line: 2, why: "amount" }]);
+});
 
 test.each([
   ["Amount (GHS)", "NGN", false],
@@ -310,6 +317,11 @@ test.each([
 test("[CLOSE-1] money out is known by any dash, and by DR at either end; a dash for no cents is none", () => {
   expect(["–5", "5–", "－5", "5.00 (DR)", "DR 5", "Dr. 5"].map((cell) => amountOf(cell, "."))).toEqual(Array(6).fill("-5"));
   expect(["5.-", "5.–", "CHF 5.-", "5 CR", "5 XDRX"].map((cell) => amountOf(cell, "."))).toEqual(Array(5).fill("5"));
+});
+
+test("[CLOSE-1] a figure with digits of other kinds, or that is a bound, isn't read by its other digits", () => {
+  const cells = ["½5", "5½", "<5", "> 5", "~5", "≤5", "±5", "≈ 5", "٥00", "５00", "5²", "5 miles", "5 milliers"];
+  expect(cells.map((cell) => amountOf(cell, "."))).toEqual(cells.map(() => undefined));
 });
 
 test("[CLOSE-1] a dash, alone or behind a currency sign, is an empty amount", () => {

@@ -13,16 +13,21 @@ export const outWord =
 /** A name of several words as providers join them: "tx_ref", "transactionDate", "USDAmount". */
 export const spaced = (name: string): string => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu}{3})(?=\p{Lu}\p{Ll})|_+/gu, " ");
 
-/** A figure that stands for a multiple, or for a share: "1.5k" isn't 1.5. */
-const multiple =
-  /\d\s*(?:[%‰]|(?:[kmbtex]|mm|mn|mln|mio|bn|bln|mrd|tn|trn|hundred|thousand|mil|mille|lakhs?|lacs?|crores?|mill?i[oóa](?:n|rd)e?s?|mill?ones|billions?)(?!\p{L}))/iu;
+/** Words of multiples, in the languages of the app and of banks, and short ones. */
+const multiples =
+  "hundreds?|thousands?|mil(?:es|le|liers?)?|cientos|centenas|centaines?|lakhs?|lacs?|crores?|(?:m|b|tr)ill?i[oóa](?:n|rd)e?s?|(?:m|b|tr)ill?[oó]n(?:es)?";
+const shortMultiples = "mm|mn|mln|mio|bn|bln|mrd|tn|trn";
 
-/** A header whose figures are multiples, or parts, of the unit: "Debit (₦'000)", "Amount in millions", "Amount (kobo)", "amount_sats". */
+/** A figure that stands for a multiple, or for a share: "1.5k" isn't 1.5. */
+const multiple = new RegExp(`\\d\\s*(?:[%‰]|(?:[kmbtex]|${shortMultiples}|${multiples})(?!\\p{L}))`, "iu");
+
+/** A header whose figures are multiples, or parts, of the unit: "Debit (₦'000)", "Amount in millions", "Amount K", "Amount (kobo)". */
 const scales = [
-  /['’]?\b000s?\b|\b(?:thousand|million|billion)s?\b|\((?:[^()]*(?!\p{L})[^()])?(?:k|m|mn|mio|bn)\)/iu,
-  /(?:^|\P{L})(?:kobo|cents?|pence|centimes?|c[ée]ntimos?|centavos?|sat(?:s|oshis?)?|[gm]?wei|lamports?|minor[\s_]?units?)(?!\p{L})/iu,
+  /['’]?\b000s?\b|(?:[×*]|(?<!\p{L})x) ?10{2,}\b|\b10{2,}s\b|\b10(?:\^|[²³⁴-⁹])/iu,
+  new RegExp(`(?<!\\p{L})(?:(?:${multiples})(?!\\p{L})|(?:[km]|${shortMultiples})(?:[)\\]]|$))`, "iu"),
+  /(?<!\p{L})(?:kobo|cents?|pence|centimes?|c[ée]ntimos?|centavos?|sat(?:s|oshis?)?|[mµμ] ?btc|[gm]?wei|lamports?|minor units?)(?!\p{L})/iu,
 ];
-export const isScaledHead = (name: string): boolean => scales.some((scale) => scale.test(name));
+export const isScaledHead = (name: string): boolean => scales.some((scale) => scale.test(spaced(name)));
 
 /** The figure of a cell, without currency, brackets and debit marks. */
 export const figureIn = (cell: string): { readonly digits: string; readonly isNegative: boolean } => {
@@ -44,6 +49,8 @@ const grouping: Readonly<Record<DecimalMark, RegExp>> = {
 /** The exact figure of a cell as decimal text; undefined if it isn't one, or is grouped wrongly. */
 export function amountOf(cell: string, mark: DecimalMark): string | undefined {
   const { digits, isNegative } = figureIn(cell);
+  // Of "½5" and "<5" the 5 isn't the amount.
+  if (/(?!\d)\p{N}|[<>≤≥~≈±]/u.test(cell)) return undefined;
   // Letters in the middle, such as an exponent, make it other text.
   if (multiple.test(cell) || !/\d/.test(digits) || !grouping[mark].test(digits)) return undefined;
   const plain = digits.replaceAll(mark === "." ? /[, '’]/gu : /[. '’]/gu, "").replace(",", ".");
