@@ -82,6 +82,15 @@ describe("CSV in a spreadsheet", () => {
     "12-05-26",
     "2026-11",
     "12:30",
+    "10:30 AM",
+    "2e-5",
+    "1.5E+3",
+    "31.12.2026",
+    "12-Mar-2026",
+    "0.123456789012345678",
+    "123456789012.123456",
+    "-123456789012345678",
+    "-1.234567890123456",
   ])("[DASH-12] %s stays text there, and comes back as it was", (reference) => {
     const text = csvOf([[reference]]);
     // After a tab, spreadsheets read figures as text, hide the tab, and keep it when saving.
@@ -101,6 +110,13 @@ describe("CSV in a spreadsheet", () => {
     expect(text).toBe(`150000000000,-150000000000,150000000000.5,"'=1","\t12E5",,`);
     expect(readCsv(text)).toEqual([amounts.map((amount) => amount ?? "")]);
     expect(tsvOf([amounts.map(figure)])).toBe("150000000000\t-150000000000\t150000000000.5\t'=1\t'12E5\t\t");
+  });
+
+  test("[DASH-12, FIND-1] an amount of more digits than a spreadsheet keeps is text, unless they are zeros", () => {
+    const amounts = ["1.234567890123456", "-0.1234567890123456", "0.0000000000000001", "1.0000000000000000"];
+    expect(csvOf([amounts.map(figure)])).toBe(`"\t1.234567890123456","\t-0.1234567890123456",0.0000000000000001,1.0000000000000000`);
+    expect(readCsv(csvOf([amounts.map(figure)]))).toEqual([amounts]);
+    expect(tsvOf([amounts.map(figure)])).toBe("'1.234567890123456\t'-0.1234567890123456\t0.0000000000000001\t1.0000000000000000");
   });
 
   test("[DASH-12, FIND-1] the amounts of transactions are figures, and their references text", () => {

@@ -16,13 +16,20 @@ const formula = /^(?!-?\d+(\.\d+)?$)'*(?:[\t\r]|[\s\p{Cf}\p{Cc}]*[=+\-@|%＝＋�
 const month = "(?:jan|feb|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug|sept?|oct|nov|dec)";
 
 /** Read as a day, a month or an hour, and differently from place to place. Days of ISO 8601 aren't. */
-const dateLike = "\\d{1,2}[-/]\\d{1,4}(?:[-/]\\d{1,4})?|\\d{4}[-/]\\d{1,2}|\\d{1,2}:\\d{2}(?::\\d{2})?";
+const dateLike =
+  "\\d{1,2}[-/]\\d{1,4}(?:[-/]\\d{1,4})?|\\d{4}[-/]\\d{1,2}|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}|\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?";
+
+/** More digits than the 15 that a spreadsheet keeps, counted without zeros at either end. */
+const tooPrecise = "-?[0.]*[1-9](?:\\.?\\d){14,}\\.?[1-9][0.]*";
 
 /**
  * What a spreadsheet would parse as a number or a date and write back differently: leading zeros, too many digits, an
  * exponent, a month with a day. This applies to references, ids, names and phone numbers; figures are passed as `figure`.
  */
-const changedDigits = new RegExp(`^(?:0\\d+|\\d{12,}|\\d+e\\d+|${dateLike}|${month}[ -]?\\d{1,4}|\\d{1,2}[ -]?${month})$`, "i");
+const changedDigits = new RegExp(
+  `^(?:0\\d+|\\d{12,}|${tooPrecise}|\\d+(?:\\.\\d+)?e[-+]?\\d+|${dateLike}|${month}[ -]?\\d{1,4}|\\d{1,2}[ -]?${month}(?:[ -]\\d{2,4})?)$`,
+  "i",
+);
 
 /** Where a spreadsheet that cuts at semicolons, or at a line break, would begin a formula. */
 const formulaWithin = /([;\t\r\n][\s"\p{Cf}\p{Cc}]*)('*)(?=[=+\-@|%＝＋－＠])/gu;
