@@ -319,6 +319,31 @@ test("[CLOSE-1] money out is known by any dash, and by DR at either end; a dash 
   expect(["5.-", "5.–", "CHF 5.-", "5 CR", "5 XDRX"].map((cell) => amountOf(cell, "."))).toEqual(Array(5).fill("5"));
 });
 
+test("[CLOSE-1] a month is known by its name or the beginning of it, and not by another word that begins like it", () => {
+  const day = (word: string) => dayOf(`1 ${word} 2026`, "DMY", "UTC");
+  const named = [
+    "oct",
+    "octobre",
+    "octubre",
+    "sept",
+    "janeiro",
+    "mär",
+    "déc",
+    "dez",
+    "juill",
+    "juil",
+    "avr",
+    "janv",
+    "f\u00e9vr",
+    "marzo",
+    "août",
+    "MAYO",
+  ];
+  expect(named.filter((word) => day(word) === undefined)).toEqual([]);
+  const others = ["Octopus", "Market", "Mayor", "Junction", "Deck", "Octobers", "jui"];
+  expect(others.map(day)).toEqual(others.map(() => undefined));
+});
+
 test("[CLOSE-1] a figure with digits of other kinds, or that is a bound, isn't read by its other digits", () => {
   const cells = ["½5", "5½", "<5", "> 5", "~5", "≤5", "±5", "≈ 5", "٥00", "５00", "5²", "5 miles", "5 milliers"];
   expect(cells.map((cell) => amountOf(cell, "."))).toEqual(cells.map(() => undefined));

@@ -3,24 +3,19 @@ import { dayAt } from "../../../../contract/zones.ts";
 export const dateOrders = ["YMD", "DMY", "MDY"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** Beginnings of the months' names in English, Spanish and French. */
-const months = [
-  "jan|ene",
-  "f[eé][bv]",
-  "mar",
-  "a[bpv]r",
-  "ma[iy]",
-  "jun|juin",
-  "jul|juil",
-  "aug|ago|ao[uû]",
-  "sep",
-  "oct",
-  "nov",
-  "d[eéi]c",
-];
-const monthStarts = months.map((start) => new RegExp(`^(?:${start})`, "i"));
-/** From 1; 0 if the word names none. */
-const monthOf = (word: string): number => monthStarts.findIndex((start) => start.test(word)) + 1;
+const bare = (word: string): string => word.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+/** The months' names in languages of banks, without accents. */
+const months = ["en", "es", "fr", "pt", "it", "de", "nl"].map((language) => {
+  const format = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
+  return Array.from({ length: 12 }, (_, month) => bare(format.format(Date.UTC(2026, month))));
+});
+/** From 1, by a name or its beginning; 0 if the word names none, or several. */
+const monthOf = (word: string): number => {
+  const start = bare(word);
+  const found = new Set(months.flatMap((names) => names.flatMap((name, at) => (name.startsWith(start) ? [at + 1] : []))));
+  const [only = 0] = found;
+  return found.size === 1 ? only : 0;
+};
 
 const iso = (year: number, month: number, day: number): string | undefined => {
   const at = new Date(Date.UTC(year, month - 1, day));
