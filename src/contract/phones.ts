@@ -15,7 +15,7 @@ const asciiDigits = (text: string): string =>
 /** Parses a phone number of a country (ISO 3166, two letters), or of another with "+" or "00"; undefined if it is none. */
 function read(text: string, country: string) {
   if (!mayBePhone(text) || !isSupportedCountry(country)) return undefined;
-  const typed = asciiDigits(bareNumber(text)).replace(/^＋/, "+");
+  const typed = asciiDigits(bareNumber(text));
   // Some countries dial abroad by other figures than "00", and people write it there all the same.
   const abroad = typed.replace(/^\(?00/, "+");
   const parsed = [...new Set([typed, abroad])].map((plain) => ({

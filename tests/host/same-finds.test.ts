@@ -100,6 +100,8 @@ const written: Readonly<Record<string, (text: string) => string>> = {
   dashed: (text) => text.replaceAll(/(\d{3})(?=\d)/g, "$1-"),
   international: (text) => text.replace(/^0/, "+234"),
   local: (text) => text.replace(/^\+?234/, "0"),
+  bracketed: (text) => text.replace(/^\+?234|^0/, "(+234) "),
+  extended: (text) => `Tel. No.: ${text} ext 5`,
 };
 const terms = tuple(
   constantFrom(...names, ...phones.flatMap((one) => one ?? []), ...emails),

@@ -106,6 +106,24 @@ describe("phone numbers", () => {
     "'08010000000",
     '="08010000000"',
     "“0801 000 0000”,",
+    "(+234) 801 000 0000",
+    "[+234] 801 000 0000",
+    "+ 234 801 000 0000",
+    "++234 801 000 0000",
+    "＋234 801 000 0000",
+    "+(234) 801 000 0000",
+    "[0801] 000 0000",
+    "0801 000 0000 ext 5",
+    "08010000000;ext=5",
+    "08010000000 x5",
+    "0801 000 0000 (WhatsApp)",
+    "0801 000 0000 WhatsApp",
+    "Mobile - 0801 000 0000",
+    "Tel. No.: 0801 000 0000",
+    "Téléphone : 0801 000 0000",
+    "📞0801 000 0000",
+    "• 0801 000 0000",
+    "2348010000000.0",
   ];
 
   test.each(spellings)("[USER-2, TOOL-6] %s is one number, local or international, and finds every way of storing it", (typed) => {
@@ -127,6 +145,8 @@ describe("phone numbers", () => {
     expect(isFound("000000", "+2348010000000")).toBe(true);
     expect(isFound("user1234", "+2348010001234")).toBe(false);
     expect(["telly 0801", "hotel 8010", "tel:", "2.34801E+12", "Tel Aviv 8010"].map(mayBePhone)).toEqual(Array(5).fill(false));
+    const others = ["mobile1234", "cell_8010", "#8010", "$5000", "@8010", "1234x5678", "0x12345678", "8010 (old)", "12-Nov 8010"];
+    expect(others.filter(mayBePhone)).toEqual([]);
   });
 
   test("[CONF-1] the platform's country says what a local number is", () => {

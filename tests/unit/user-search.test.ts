@@ -25,7 +25,16 @@ afterAll(() => db.delete());
 const suggested = async (typed: string) => (await new PeopleIndex(db).find(typed, 5)).users.map(({ id }) => id);
 const ofPhone = async (typed: string) => (await new PeopleIndex(db).find(typed, 5)).ofPhone?.id;
 
-const typedPhones = ["08099990000", "+234 809 999 0000", "\u202a+2348099990000\u202c", "0809 999 0000", "2348099990000"];
+const typedPhones = [
+  "08099990000",
+  "+234 809 999 0000",
+  "\u202a+2348099990000\u202c",
+  "0809 999 0000",
+  "2348099990000",
+  "(+234) 809 999 0000",
+  "0809 999 0000 ext 5",
+  "Tel. No.: 0809 999 0000 (WhatsApp)",
+];
 
 test.each(typedPhones)(
   "[USER-2, USER-10, TOOL-6] %s finds its user in the list, the palette and the tools' fields, and by itself",
@@ -44,6 +53,7 @@ test("[USER-2, TOOL-6] figures without a zero or a plus are a part of any number
 test("[USER-2, TOOL-6] the beginning of a local number finds who is stored by the international one, and the other way round", async () => {
   expect(await suggested("0809")).toEqual(["1"]);
   expect(await suggested("+234 801")).toEqual(["2"]);
+  expect(await suggested("(+234) 801")).toEqual(["2"]);
   expect(await ofPhone("0809")).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { emailParam } from "../../contract/email-param.ts";
 import { emailKey } from "../../contract/emails.ts";
 import { plainText, searchText } from "../../contract/text.ts";
-import { mayBePhone } from "../../contract/user-terms.ts";
+import { mayBePhone, phoneLabels } from "../../contract/user-terms.ts";
 import { recognise } from "./recognise.ts";
 
 /** `name`: a transaction's id or reference, which look alike. */
@@ -53,7 +53,7 @@ const urlOrLabel = new RegExp(
       String.raw`(r[eé]f(?:erence|erencia|[eé]rence)?s?|(?:txn?|trx|trans(?:action|acci[oó]n)?|order|payment|pago|paiement|invoice|receipt)(?:[ _-]?(?:id|ref(?:erence)?|no|number|hash))?|ids?)`,
       String.raw`n[o°º]|num(?:ber|ero)?|n[uú]mero|num[eé]ro`,
       String.raw`(?:e-?)?mails?|mailto|correo|courriel`,
-      String.raw`tel(?:[eé]fono)?|t[eé]l(?:[eé]phone)?|phone(?: ?number)?|mobile|cell|whats ?app`,
+      String.raw`${phoneLabels}|phone ?number`,
       String.raw`wallet|addr(?:ess)?|adresse|direcci[oó]n`,
     ].join("|") +
     String.raw`)\.?\s*(?:[:=#：＝]+\s*|\s(?=#))`,
