@@ -45,6 +45,10 @@ test("[FIND-4] an id counts in its own letters alone; what is an id and a refere
 test("[FIND-4] emails and phone numbers are found in every spelling, numbers of other countries are others, and a wallet leads to whose it is", async () => {
   expect(await found("ada@EXAMPLE.com; nobody@example.com")).toEqual([["u-1"], []]);
   expect(await found("08012345678")).toEqual([["u-1", "u-2"]]);
+  expect(await found("[+1] 801 234 5678")).toEqual([["u-3"]]);
+  expect(await found("+ 44 (0) 801 234 5678")).toEqual([[]]);
+  expect(await found("+44, 801 234 5678")).toEqual([[]]);
+  expect(await found("1 801 234 5678")).toEqual([]);
   expect(await found("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq")).toEqual([["u-1"]]);
 });
 

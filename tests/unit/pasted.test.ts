@@ -45,6 +45,44 @@ test.each([
   expect(named(text)).toEqual([]);
 });
 
+test.each([
+  "+ 1 809 555 1234",
+  "[+1] 809 555 1234",
+  "(+1) 809 555 1234",
+  "++1 809 555 1234",
+  "+1 / 809 555 1234",
+  "+1, 809 555 1234",
+  "+1: 809 555 1234",
+  "+1\t8095551234",
+  '"+1";"8095551234"',
+  "US+1 809 555 1234",
+])("[FIND-4] %j is a number of the country whose code stands apart", (text) => {
+  expect(named(text)).toEqual(["phone +18095551234"]);
+});
+
+test.each(["1 809 555 1234", "1 (809) 555-1234", "1 809-555-1234", "+ 44 803 123 4567", "+ 44 (803) 123 4567"])(
+  "[FIND-4] %j is no number of this country without its first figures",
+  (text) => {
+    expect([named(text), read(text).unread]).toEqual([[], [text]]);
+  },
+);
+
+test.each([
+  "1 0803 123 4567",
+  "1 234 803 123 4567",
+  "1 +234 803 123 4567",
+  "2 8031234567",
+  "+234 / 803 123 4567",
+  "+5, 0803 123 4567",
+  "+1,500.00 803 123 4567",
+])("[FIND-4] %j holds a whole number of this country", (text) => {
+  expect(named(text)).toEqual(["phone +2348031234567"]);
+});
+
+test("[FIND-4] a reference with a plus stays one", () => {
+  expect(named("INV+12/2026\nREF+12345 500")).toEqual(["name INV+12/2026", "name REF+12345"]);
+});
+
 test("[FIND-4] what has no form of its own is found where it is cached, spaces and all, also in prose", () => {
   expect(named("please see SALARY MAY\nand look at tx9 today", ["SALARY MAY", "tx9", "today's"])).toEqual(["name tx9"]);
   expect(named("SALARY MAY\t5000", ["SALARY MAY"])).toEqual(["name SALARY MAY"]);

@@ -1,6 +1,7 @@
 import { emailParam } from "../../contract/email-param.ts";
 import { emailKey } from "../../contract/emails.ts";
 import { plainText, searchText } from "../../contract/text.ts";
+import { phoneDigits } from "../../contract/user-lines.ts";
 import { mayBePhone, phoneLabels } from "../../contract/user-terms.ts";
 import { recognise } from "./recognise.ts";
 
@@ -63,6 +64,9 @@ const urlOrLabel = new RegExp(
 /** A URL, a possible phone number, or a word; consecutive matches. */
 const pieces =
   /(?<url>https?:\/\/[^\s"'<>()[\]{}]+)|(?<run>(?<![\p{L}\p{N}_#/.-])[+＋(]{0,2}\p{Nd}[\p{Nd} ().\p{Pd}]{5,40}\p{Nd}(?![\p{L}\p{N}_@-]))|(?<word>[\p{L}\p{N}\uE000_#+＋][^\s,"“”„«»‹›()<>[\]{}，、；]*)/gu;
+
+/** A country's code apart from the rest of its number: "[+1] 809…", "+1 / 809…", "US+1 809…", or in a cell of its own. */
+const codeApart = /(?<![\p{L}\p{N}_])(?:[A-Z]{2}(?=\S+ ))?[([]?[+＋]+ ?(\p{Nd}{1,3})[)\]]?[\t /,:;|"']+(?=\(?[1-9]|\(0\))/gu;
 
 /** Punctuation at either end that isn't part of a word. */
 const around = /^[^\p{L}\p{N}+＋\uE000]+|[^\p{L}\p{N}]+$/gu;
@@ -128,6 +132,7 @@ const linesOf = (text: string) =>
   text.split(lineBreaks).map((line) => ({
     whole: plainText(line),
     cells: line
+      .replaceAll(codeApart, "+$1 ")
       .split(cellBreaks)
       .map((cell) => plainText(cell))
       .filter((cell) => cell !== ""),
@@ -139,6 +144,9 @@ const marked = (cell: string): string =>
   cell
     .replace(numbering, "")
     .replaceAll(urlOrLabel, (_, url?: string, name?: string) => url ?? ` ${name === undefined ? mark : nameMark} `);
+/** Whether a word may be a country's code before a number; without "+", only before groups of figures that don't begin with a zero. */
+const isCode = (word: string, number: string): boolean =>
+  /^[+＋]\d{1,3}$/.test(word) || (/^\d{1,3}$/.test(word) && /^\(?[1-9]\d*\D/.test(number));
 const isEmpty = (piece: string): boolean => piece.replaceAll(around, "") === "";
 
 /**
@@ -198,19 +206,25 @@ export function readPasted(text: string, { namesAmong, phoneKey }: PasteHelp): P
     else if (recognised.is === "address" && (word.startsWith("0x") || !/^[0-9a-f]+$/i.test(word))) take("address", word, searchText(word));
     else if (looksLikeName(word, stand)) takeName(word);
   };
-  /** Splits digits and separators into the longest phone numbers, and words. */
+  /**
+   * Splits digits and separators into the longest phone numbers, and words. Of a number with a code that isn't this country's, the
+   * rest isn't a number of this country.
+   */
   const readRun = (run: string, stand: Stand): void => {
     const words = run.split(" ");
     let at = 0;
+    let before = "";
     while (at < words.length) {
       const [first = ""] = words.slice(at);
-      const lengths = knownForm(first) === undefined ? [6, 5, 4, 3, 2] : [];
-      const length = lengths.find((one) => at + one <= words.length && asPhone(words.slice(at, at + one).join(" ")) !== undefined) ?? 1;
+      const lengths = knownForm(first) === undefined ? [6, 5, 4, 3, 2, 1] : [];
+      const length = lengths.find((one) => at + one <= words.length && asPhone(words.slice(at, at + one).join(" ")) !== undefined) ?? 0;
       const joined = words.slice(at, at + length).join(" ");
-      const phone = length > 1 ? asPhone(joined) : undefined;
-      if (phone === undefined) readWord(first, stand);
-      else take("phone", joined, phone);
-      at += length;
+      const phone = asPhone(joined);
+      const isRest = phone !== undefined && phone !== phoneDigits(joined) && isCode(before, joined);
+      if (!isRest && length > 1 && phone !== undefined) take("phone", joined, phone);
+      else if (!isRest) readWord(first, stand);
+      before = length > 0 ? "" : first;
+      at += Math.max(1, length);
     }
   };
   const readUrl = (url: string): void => {
