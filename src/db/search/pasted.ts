@@ -2,7 +2,7 @@ import { emailParam } from "../../contract/email-param.ts";
 import { emailKey } from "../../contract/emails.ts";
 import { plainText, searchText } from "../../contract/text.ts";
 import { phoneDigits } from "../../contract/user-lines.ts";
-import { mayBePhone, phoneLabels } from "../../contract/user-terms.ts";
+import { bareNumber, mayBePhone, phoneLabels } from "../../contract/user-terms.ts";
 import { recognise } from "./recognise.ts";
 
 /** `name`: a transaction's id or reference, which look alike. */
@@ -185,7 +185,7 @@ export function readPasted(text: string, { namesAmong, phoneKey }: PasteHelp): P
   const takeName = (name: string): void => take("name", name, name);
   const knownForm = (word: string): string | undefined => formsOf(word).find((form) => known.has(form));
   const asPhone = (word: string): string | undefined =>
-    mayBePhone(word) && !date.test(word) && !/^\d+\.\d{1,2}$/.test(word) ? phoneKey(word) : undefined;
+    mayBePhone(word) && !date.test(word) && !/^\d+\.\d{1,2}$/.test(bareNumber(word)) ? phoneKey(word) : undefined;
 
   const takeMail = (word: string): boolean => {
     const mail = email.exec(word)?.[0].replaceAll(around, "");
