@@ -110,6 +110,20 @@ test("[RATE-2] a comma that is left out of a rate brings the keys that have a po
   expect(box.inputMode).toBe("");
 });
 
+test("[FUND-1, RATE-2] numbers that only an invisible mark parts are refused, and shown apart", () => {
+  render(<Amount />);
+  const data = "1550.5\u200b1600";
+  const event = Object.assign(new Event("textInput", { bubbles: true, cancelable: true }), { data });
+  expect(fireEvent(screen.getByLabelText("Amount"), event)).toBe(false);
+  expect(screen.getByText(/“1550\.5 1600” can't stand here/)).toBeTruthy();
+  cleanup();
+  render(<Rate />);
+  const box = screen.getByLabelText<HTMLInputElement>("Rate");
+  enter(box, data, data);
+  expect(box.value).toBe("");
+  expect(screen.getByText(/“1550\.5 1600” can't stand here/)).toBeTruthy();
+});
+
 test("[FUND-1, RATE-2, SET-1] a figure as Spanish shows it, 12500 as 12.500, isn't taken for 12.5 where it is pasted", () => {
   addWords("es", { rates: spanish });
   setShownLanguage("es");

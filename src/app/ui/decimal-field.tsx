@@ -2,10 +2,10 @@ import { useId, useState } from "react";
 import { css } from "#styled/css";
 import { useTranslation } from "../words/use-translation.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
-import { plainText } from "../../contract/text.ts";
 import { announce } from "../state/announce.ts";
 import { decimalKeys, noteRefused } from "./decimal-keys.ts";
 import { editDecimal, joinsNumbers } from "./edit-decimal.ts";
+import { figureText } from "./two-ways.ts";
 
 const refusedLook = css({ textStyle: "xs", color: "pending" });
 
@@ -16,8 +16,8 @@ export type DecimalFieldProps = Omit<TextFieldProps, "value" | "onChange" | "typ
 
 /**
  * Text box for a positive number: digits and one decimal point, whether typed, pasted, dropped or autofilled (RATE-2).
- * Dropped characters are listed below until the box is blurred or emptied; input that joins two numbers is rejected as
- * a whole.
+ * Dropped characters are listed below until the box is blurred or emptied; pasted text that isn't one number is
+ * rejected as a whole.
  */
 export function DecimalField({ value, onChange, onBlur, error, ...rest }: DecimalFieldProps) {
   const { t } = useTranslation("rates");
@@ -44,7 +44,7 @@ export function DecimalField({ value, onChange, onBlur, error, ...rest }: Decima
           const box = event.target;
           const caret = box.selectionEnd ?? box.value.length;
           if (joinsNumbers(value, box.value, caret)) {
-            const what = plainText(box.value).slice(0, 20);
+            const what = figureText(box.value).slice(0, 20);
             setForeign({ what, value });
             announce(t("field.foreign", { what }));
             box.value = value;

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { plainText } from "../../contract/text.ts";
 import { announce } from "../state/announce.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { decimalKeys, noteRefused } from "./decimal-keys.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
-import { isTwoWays } from "./two-ways.ts";
+import { figureText, isTwoWays } from "./two-ways.ts";
 
 export type NumberFieldProps = Omit<
   TextFieldProps,
@@ -52,7 +51,7 @@ export function NumberField({ value, onChange, error, ...rest }: NumberFieldProp
       error={problem ?? error}
       ref={(box) => box?.setCustomValidity((refused?.what !== blank && problem) || "")}
       onBeforeInput={(event) => {
-        const what = plainText(event.data);
+        const what = figureText(event.data);
         // The browser drops it and joins the digits around it: report it, but don't block submitting.
         if (what === "" && value !== "") setLast({ what: blank, value });
         if (isPart(what) && !isTwoWays(what)) {
