@@ -241,6 +241,26 @@ test.each([
   expect(whole).toMatchObject({ amount: { is: "read", amount: "20" } });
 });
 
+test("[BULK-1] beside a column of texts a figure is what the amount's comma cut off, also where the row leaves its last cell out", () => {
+  const amounts = (text: string) => rows(text).map(({ amount }) => (amount.is === "read" ? amount.amount : amount.is));
+  const cut = "ada@example.com,fund,NGNB,1,500";
+  for (const column of ["memo", "Narration", "user_name", "Región", "Libellé", "name "])
+    expect(amounts(`email,operation,currency,amount,${column}\n${cut}\n`), column).toEqual(["cut"]);
+  const others = ["bola@example.com,fund,NGNB,5,Lagos", "chi@example.com,fund,NGNB,250,Abuja"];
+  expect(amounts(["email,operation,currency,amount,Branch", cut, ...others].join("\n"))).toEqual(["cut", "5", "250"]);
+});
+
+test("[BULK-1] without a header, groups of three digits behind each amount are what its comma cut off", () => {
+  const amounts = (lines: readonly string[]) => {
+    const sheet = sheetOf(lines.join("\n"));
+    const { mapping } = guessMapping(sheet);
+    const chosen = { ...mapping, places: { ...mapping.places, amount: 1 }, onlyCurrency: "NGNB", onlyOperation: "fund" as const };
+    return rowsOf(sheet, chosen).map(({ amount }) => (amount.is === "read" ? amount.amount : amount.is));
+  };
+  expect(amounts(["ada@example.com,1,500", "bola@example.com,2,300.50", "chi@example.com,20"])).toEqual(["cut", "cut", "20"]);
+  expect(amounts(["ada@example.com,1,500", "bola@example.com,2,17"])).toEqual(["1", "2"]);
+});
+
 test("[BULK-1] a figure beside the amount is no part of it where the row has no cell too many, or no comma cuts", () => {
   const amounts = (text: string) => rows(text).map(({ amount }) => (amount.is === "read" ? amount.amount : amount.is));
   expect(amounts("email,currency,operation,amount,Staff\nada@example.com,NGNB,fund,1,500\n")).toEqual(["1"]);

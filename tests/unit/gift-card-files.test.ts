@@ -64,6 +64,15 @@ describe("[GIFT-7] a file of rates", () => {
     expect(rows).toMatchObject([{ is: "wrong", problems: { maxAmount: "two ways" } }, { is: "new" }, { is: "new" }]);
   });
 
+  test("has a wrong row where a comma without quotes cut a figure in two beside a column of texts that isn't ours", () => {
+    const columns = (beside: string) => `cardType,country,minAmount,maxAmount,ecodeRate,rate,${beside},physicalRate`;
+    const lines = ["APPLE,US,1,5,1190,1,250", "NIKE,US,1,5,1190,1250,Lagos,1270", "XBOX,US,1,5,1190,1250,Abuja,1270"];
+    for (const beside of ["region", "Branch"])
+      expect(rehearsed(csv(columns(beside), ...lines))).toMatchObject([{ problems: { rate: "two ways" } }, { is: "new" }, { is: "new" }]);
+    const short = "cardType,country,minAmount,maxAmount,ecodeRate,rate,physicalRate,remarks";
+    expect(rehearsed(csv(short, "APPLE,US,1,5,1190,1250,1,250"))).toMatchObject([{ problems: { physicalRate: "two ways" } }]);
+  });
+
   test("has a wrong row where a list or an object stands for a value", () => {
     const wrong = { ...fields, rate: [1100], isActive: [false], notes: {}, vanillaType: [], rateDisplay: { a: 1 } };
     expect(rehearsed(json(wrong, { ...fields, notes: null, isActive: null }))).toMatchObject([

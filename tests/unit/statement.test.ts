@@ -214,6 +214,20 @@ test("[CLOSE-1] amounts that their commas cut in two are named, also where most 
   expect(bad).toEqual([2, 3, 4].map((line) => ({ line, why: "cells" })));
 });
 
+test.each([
+  ["Date,Reference,Amount,Narration", []],
+  ["Date,Reference,Amount,Branch", ["2026-11-25,CF-2,2,Lagos", "2026-11-25,CF-3,3,Abuja"]],
+])("[CLOSE-1] below %s an amount that its comma cut in two is named, also where the line has no cell too many", (head, others) => {
+  const { entries, bad } = readBy([head, "2026-11-25,CF-1,1,500", ...others].join("\n"), { onlyCurrency: "NGN" });
+  expect(entries).toHaveLength(others.length);
+  expect(bad).toEqual([{ line: 2, why: "cells" }]);
+});
+
+test("[CLOSE-1] a balance beside the amount is no part of it", () => {
+  const { entries } = readBy("Date,Reference,Amount,Balance\n2026-11-25,CF-1,1,500\n", { onlyCurrency: "NGN" });
+  expect(entries.map(({ amount }) => amount)).toEqual(["1"]);
+});
+
 test("[CLOSE-1] a delimiter at the end of each line cuts no amount", () => {
   const lines = ["2026-11-25;CF-1;5;100;", "2026-11-25;CF-2;6;200;"];
   const { entries } = readBy(["Date;Reference;Amount;Balance", ...lines].join("\n"), { onlyCurrency: "NGN" });

@@ -82,6 +82,13 @@ const isDollar = (currency: string): boolean => ["USD", "USDT", "USDC"].includes
 export const cutFigure = (cells: readonly string[], place: number): string | undefined =>
   /^\D*\d{1,3}$/.test(cells[place] ?? "") ? /^\D*\d{1,3}(?:,\d{3})+(?:\.\d+)?(?=,|$)/.exec(cells.slice(place).join(","))?.[0] : undefined;
 
+const textName =
+  /(?<!\p{L})(?:names?|memo|notes?|reason|remarks?|comments?|labels?|details?|narrat\p{L}*|descri\p{L}*|nom|nombre|libell[ée]|commentaire|observaci\p{L}*|concepto|r[ée]gi[oó]n)(?!\p{L})/iu;
+
+/** Whether a column holds texts, by its name or by most of its cells. A figure in it may be what a comma cut off the one before. */
+export const isTextColumn = (name: string, cells: readonly string[]): boolean =>
+  textName.test(name) || cells.filter((cell) => /\p{L}/u.test(cell)).length * 2 > cells.filter((cell) => cell !== "").length;
+
 /** The code of a currency that a cell gives by its sign, its name or its code, in upper case. */
 export const currencyIn = (cell: string): string => meant[cell.toUpperCase()] ?? cell.toUpperCase();
 

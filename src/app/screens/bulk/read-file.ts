@@ -6,7 +6,7 @@ import { decodeText } from "../../csv/decode-text.ts";
 import { isJson } from "../../csv/is-json.ts";
 import { repeatedKey } from "../../csv/repeated-key.ts";
 import { cutTable, filledIn, otherTables, type TableRow } from "../../csv/table.ts";
-import { cutFigure, type DecimalMark, isForeignHead, isScaledHead } from "../../csv/figures.ts";
+import { cutFigure, type DecimalMark, isForeignHead, isScaledHead, isTextColumn } from "../../csv/figures.ts";
 import { readFigures } from "./figures.ts";
 
 interface SheetRow {
@@ -223,11 +223,14 @@ export function rowsOf(sheet: Sheet, { places, onlyCurrency, onlyOperation, deci
     return place === undefined ? "" : (cells[place] ?? "");
   };
   const plain = (row: SheetRow, field: BulkField): string => plainText(cell(row, field));
+  const beside = (places.amount ?? 0) + 1;
+  const besides = sheet.rows.map(({ cells }) => plainText(cells[beside] ?? ""));
+  const isGroups = sheet.head.length === 0 && besides.every((cell) => /^(?:\d{3}(?:\.\d+)?)?$/.test(cell));
+  const isText = [places.note, places.reason].includes(beside) || isTextColumn(sheet.head[beside] ?? "", besides) || isGroups;
   const cut = ({ cells }: SheetRow): string | undefined => {
     if (sheet.usual === undefined || places.amount === undefined) return undefined;
     // Elsewhere a figure beside the amount may be one of its own.
-    const isOdd = cells.length > sheet.usual || [places.note, places.reason].includes(places.amount + 1);
-    return isOdd ? cutFigure(cells.map(plainText), places.amount) : undefined;
+    return isText || cells.length > sheet.usual ? cutFigure(cells.map(plainText), places.amount) : undefined;
   };
   const isNumber = ({ numbers }: SheetRow): boolean => places.amount !== undefined && numbers?.has(places.amount) === true;
   const amounts = readFigures(

@@ -12,6 +12,7 @@ import {
   isForeign,
   isForeignHead,
   isScaledHead,
+  isTextColumn,
   outWord,
   spaced,
 } from "../../../csv/figures.ts";
@@ -133,6 +134,12 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
   const isState = (text: string): boolean => undoneWord.test(text) || doneWord.test(text);
   const saysState = status !== undefined && rows.some(({ cells }) => isState(cells[status] ?? ""));
   const figures = [mapping.amount, mapping.credit, mapping.debit].flatMap((at) => at ?? []);
+  const isText = (place: number): boolean =>
+    isTextColumn(
+      spaced(head[place] ?? ""),
+      rows.map(({ cells }) => cells[place] ?? ""),
+    );
+  const beforeText = figures.filter((at) => isText(at + 1));
   const isScaled = figures.some((at) => isScaledHead(head[at] ?? ""));
   const isOther = (currency: string): boolean => figures.some((at) => isForeignHead(head[at] ?? "", currency));
   const zone = mapping.date === undefined ? "" : zoneIn(head[mapping.date]);
@@ -150,10 +157,10 @@ export function entriesOf({ head, rows, elsewhere = [], delimiter }: StatementTa
     const amount = mapping.amount === undefined || mapping.side === undefined || !read ? read : onSide(read, cell(mapping.side));
     const currency = currencyIn(mapping.currency === undefined ? mapping.onlyCurrency : cell(mapping.currency));
     const isUndone = undoneWord.test(cell(status));
-    // A cell too many, as of "1,500.00" without quotes, has moved the others.
-    const isCut = (): boolean => delimiter === "," && figures.some((at) => cutFigure(cells, at) !== undefined);
-    if (cells.length > head.length && (!isPadded || cells.slice(head.length).some((one) => one !== "") || isCut()))
-      bad.push({ line, why: "cells" });
+    // "1,500.00" without quotes has moved the other cells.
+    const isCut = (places: readonly number[]): boolean => delimiter === "," && places.some((at) => cutFigure(cells, at) !== undefined);
+    const isLong = cells.length > head.length && (!isPadded || cells.slice(head.length).some((one) => one !== "") || isCut(figures));
+    if (isLong || isCut(beforeText)) bad.push({ line, why: "cells" });
     else if (isUndone) undone.push(line);
     else if (day === undefined) bad.push({ line, why: "date" });
     else if (amount === undefined || isScaled) bad.push({ line, why: "amount" });

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { parseJson } from "../../../../contract/json.ts";
 import { plainText } from "../../../../contract/text.ts";
-import { cutFigure } from "../../../csv/figures.ts";
+import { cutFigure, isTextColumn } from "../../../csv/figures.ts";
 import { isJson } from "../../../csv/is-json.ts";
 import { repeatedKey } from "../../../csv/repeated-key.ts";
 import { cutTable, filledIn, otherTables } from "../../../csv/table.ts";
@@ -196,7 +196,11 @@ function fromCsv(content: string): ParsedFile {
   const body = [...above, ...below];
   const isOther = [...above.map(() => true), ...otherTables(below, head, isHead)];
   // A comma without quotes cuts "5,000" in two, where a text takes what is behind it.
-  const isBeforeText = (place: number): boolean => place >= 0 && ["vanillaType", "notes"].includes(names[place + 1] ?? "");
+  const isText = (place: number): boolean => {
+    const cells = body.map((row) => plain(row.cells[place]));
+    return names[place] === "vanillaType" || isTextColumn(head[place] ?? "", cells);
+  };
+  const isBeforeText = (place: number): boolean => place >= 0 && isText(place + 1);
   const mayBeCut = table.delimiter === "," ? figureFields.filter((name) => isBeforeText(names.indexOf(name))) : [];
   const rows = body.map(({ cells, line }, index): FileRow => {
     const row = rowOf(Object.fromEntries(cells.flatMap((cell, place) => (names[place] ? [[names[place], cell]] : []))), line);
