@@ -1,4 +1,4 @@
-import { plainText } from "../contract/text.ts";
+import { plainText, searchText } from "../contract/text.ts";
 
 /** Every path of the app, once. */
 export const paths = {
@@ -47,18 +47,18 @@ export function decodedSegment(segment: string): string {
   }
 }
 
-const segmentsOf = (path: string): string[] => path.split("/").filter((segment) => segment !== "");
+const segmentsOf = (path: string): string[] => path.split("/").filter((segment) => plainText(decodedSegment(segment)));
 const routes = Object.values(paths).map(segmentsOf);
 
 const isParameter = (segment: string): boolean => segment.startsWith(":");
 
 /**
- * Canonical spelling of a path: single slashes, none at the end, and a route's words in their own case. `path` is
- * encoded, like `location.pathname`; parameters stay as they are.
+ * Canonical spelling of a path: single slashes, none at the end, and a route's words in their own case, without blanks or
+ * invisible marks. `path` is encoded, like `location.pathname`; parameters stay as they are.
  */
 export function plainPath(path: string): string {
   const typed = segmentsOf(path);
-  const fits = (segment: string, at: number): boolean => isParameter(segment) || segment === decodedSegment(typed[at] ?? "").toLowerCase();
+  const fits = (segment: string, at: number): boolean => isParameter(segment) || segment === searchText(decodedSegment(typed[at] ?? ""));
   const route = routes.find((one) => one.length === typed.length && one.every(fits)) ?? [];
   return `/${typed.map((segment, at) => (isParameter(route[at] ?? ":") ? segment : route[at])).join("/")}`;
 }

@@ -13,6 +13,11 @@ test.each([
   ["//", "/"],
   ["/Dashboard/", "/dashboard"],
   ["/LOGIN", "/login"],
+  ["/users%20", "/users"],
+  ["/users%E2%80%8B", "/users"],
+  ["/Fees-Rates%20/%E2%80%8BView/BTC/ERC20", "/fees-rates/view/BTC/ERC20"],
+  ["/users/%20", "/users"],
+  ["/%C2%A0", "/"],
   ["/User-Management//Fetch-Wallets", "/user-management/fetch-wallets"],
 ])("[LAY-8] %s is read as %s", (typed, plain) => {
   expect(plainPath(typed)).toBe(plain);
