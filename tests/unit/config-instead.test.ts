@@ -41,6 +41,10 @@ describe("[CONF-1] what came instead of config.json", () => {
     });
   });
 
+  test.each([401, 407])("a %i is a gateway's without a page, too: no server asks for a sign-in to its files", async (status) => {
+    for (const text of ["", "{}"]) expect(await judge(new Response(text, { status }))).toEqual({ is: "gateway", status });
+  });
+
   test.each([500, 502, 400])("a page with %i is the server's own error", async (status) => {
     expect(await judge(html("<h1>Oh</h1>", status))).toEqual({ is: "withheld", status });
   });

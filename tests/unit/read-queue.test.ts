@@ -489,7 +489,7 @@ function playPaths(answer: (path: string, init: RequestInit) => Response | Promi
   const clock = new TestClock();
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    const { pathname } = new URL(url);
+    const { pathname } = new URL(url, "http://host");
     sent.push(`${init.method} ${pathname}`);
     return answer(pathname, init);
   });
@@ -667,6 +667,44 @@ for (const [what, answer] of Object.entries({
     expect(host.reach.state.is).toBe("reached");
   });
 }
+
+/** Puts the app on an origin. */
+const serveAppAt = (origin: string): void => void vi.stubGlobal("location", { origin, href: `${origin}/dashboard` });
+
+for (const [what, bare] of Object.entries({
+  "an empty object": () => Response.json({}, { status: 401 }),
+  nothing: () => new Response(null, { status: 401 }),
+})) {
+  test(`[AUTH-15, LAY-7] a gateway that answers calls with 401 and ${what}, and config.json with a page, is no refused token or PIN`, async () => {
+    serveAppAt("http://host");
+    sessionStore.open("opaque", { email: "ada@example.com" });
+    onTestFinished(() => sessionStore.close());
+    let isBetween = true;
+    const { host, clock } = playPaths((path) => (!isBetween ? rows() : path === "/config.json" ? page(403) : bare()));
+    expect(await host.client.send(dashboardAnalytics)).toEqual({ is: "lost", why: "intercepted", sent: true });
+    expect(host.reach.state).toMatchObject({ is: "unreachable", why: "gateway" });
+    expect(await signIn(host.client, { email: "ada@example.com", passwordPin: "123456" })).toEqual({ is: "refused", message: undefined });
+    expect(host.reach.state).toMatchObject({ is: "unreachable", why: "gateway" });
+    expect(host.pinNeeded.get()).toBe("no");
+    isBetween = false;
+    await clock.move(10_000);
+    expect(host.reach.state.is).toBe("reached");
+  });
+}
+
+test.each<[string, string, () => Response, () => Response]>([
+  ["with config.json in its place", "http://host", () => Response.json({}), () => Response.json({}, { status: 401 })],
+  ["at another origin than the app", "http://app", () => page(), () => Response.json({}, { status: 401 })],
+  ["that says why", "http://host", () => page(), () => Response.json({ message: "Sign in" }, { status: 401 })],
+])("[AUTH-15] a 401 of a host %s is a refused token", async (_, origin, settings, refusal) => {
+  serveAppAt(origin);
+  sessionStore.open("opaque", { email: "ada@example.com" });
+  onTestFinished(() => sessionStore.close());
+  const { host } = playPaths((path) => (path === "/config.json" ? settings() : refusal()));
+  expect(await host.client.send(dashboardAnalytics)).toMatchObject({ is: "refused", status: 401 });
+  expect(host.pinNeeded.get()).toBe("yes");
+  expect(host.reach.state.is).toBe("reached");
+});
 
 test.each([502, 504, 521, 523, 530])("[SYNC-5, LAY-7] a %i of what stands before the host is no answer of it", async (status) => {
   let isDown = true;

@@ -4,6 +4,9 @@ import { askForConfig, configUrl, keepConfig, keptIn, readConfig } from "./confi
 /** Statuses with which gateways send a page of their own; with others, pages are the server's error pages. */
 const asksStatuses = new Set([200, 401, 403, 407, 429, 511]);
 
+/** With or without a page: no server asks for a sign-in to its files. */
+const signInStatuses = new Set([401, 407]);
+
 /** Whether a page came instead of the file: by its type, or for a 200 by its first character. */
 function isPage({ status, headers }: Response, text: string): boolean {
   const isHtml = /html/.test(headers.get("content-type") ?? "") || (status === 200 && /^\s*</.test(text));
@@ -23,7 +26,7 @@ export async function judgeAnswer(answer: Response, body: string, signal: AbortS
     [response, text] = [followed, followed._data ?? ""];
   }
   const { status } = response;
-  if (isPage(response, text) && !isOwnPage(text)) return { is: "gateway", status };
+  if ((isPage(response, text) || signInStatuses.has(status)) && !isOwnPage(text)) return { is: "gateway", status };
   if (status === 404 || isOwnPage(text)) return { is: "missing" };
   if (!response.ok || text.trim() === "") return { is: "withheld", status };
   const read = readConfig(text);
@@ -39,6 +42,15 @@ export async function isIntercepted(): Promise<boolean> {
   const signal = AbortSignal.timeout(lookWithinMs);
   const answer = await askForConfig("manual", signal);
   return (await judgeAnswer(answer, answer._data ?? "", signal)).is === "gateway";
+}
+
+/** Whether something in front of the app's server, which is the host's, too, answers for it now. Never rejects. */
+export async function standsBefore(host: string): Promise<boolean> {
+  try {
+    return new URL(host, location.href).origin === location.origin && (await isIntercepted());
+  } catch {
+    return false;
+  }
 }
 
 /** The last config.json that was read; undefined if there is none, or the browser has no cache storage. */

@@ -54,6 +54,9 @@ export async function keepConfig(text: string): Promise<void> {
 export const askForConfig = (redirect: "follow" | "manual", signal: AbortSignal) =>
   ofetch.raw(configUrl, { retry: 0, ignoreResponseError: true, responseType: "text", cache: "no-cache", redirect, signal });
 
+/** What only an answer that isn't the file takes. */
+export const instead = () => import("./config-instead.ts");
+
 /** What a request for config.json finds; `missing`: no file, or no server. */
 export type FoundConfig = LoadedConfig | { readonly is: "missing" };
 
@@ -68,8 +71,7 @@ async function askServer(): Promise<FoundConfig> {
       void keepConfig(text);
       return read;
     }
-    const { judgeAnswer } = await import("./config-instead.ts");
-    return await judgeAnswer(answer, text, signal);
+    return await (await instead()).judgeAnswer(answer, text, signal);
   } catch (lost) {
     // Anything but a FetchError is a truncated answer.
     return signal.aborted || !(lost instanceof FetchError) ? silent : { is: "missing" };
@@ -82,7 +84,6 @@ async function askServer(): Promise<FoundConfig> {
  * never in the place of a copy that this version can't read: a start with another host deletes this one's cache.
  */
 export async function loadConfig(): Promise<LoadedConfig> {
-  const instead = () => import("./config-instead.ts");
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<LoadedConfig>((resolve) => {
     timer = setTimeout(

@@ -8,6 +8,7 @@ import { invalidTokenMessage } from "../../contract/sign-in.ts";
 import { writeBody } from "../../contract/wire-body.ts";
 import { probePaths } from "../../contract/probe.ts";
 import type { CallNote } from "./call-note.ts";
+import { instead } from "./config.ts";
 import { type Clock, pause, type Probed, type ReachKeeper } from "./reach.ts";
 import { hostClockOffset, isExpired, type Session } from "../state/session-store.ts";
 
@@ -217,7 +218,7 @@ export class HostClient {
     try {
       const head = await withText(await ask("HEAD"));
       const [response, body] = mayBePage(headOf(head[0])) ? await withText(await ask("GET")) : head;
-      if (isStandIn(headOf(response), body)) return { is: "intercepted" };
+      if (isStandIn(headOf(response), body) || (await this.#isGateways(response.status, body))) return { is: "intercepted" };
       if (isOfGateway(response.status))
         return { is: "silent", retryAfterMs: retryAfterMs(response.headers.get("retry-after"), this.#clock.now()) };
       this.#unanswered -= 1;
@@ -226,6 +227,15 @@ export class HostClient {
     } catch {
       return { is: "silent" };
     }
+  }
+
+  /** Whether a 401 that says nothing is a gateway's, as oauth2-proxy sends it to scripts: config.json tells. */
+  async #isGateways(status: number, body: string): Promise<boolean> {
+    if (status !== 401 || messageOf(body) !== undefined) return false;
+    return instead().then(
+      ({ standsBefore }) => standsBefore(this.#config.host),
+      () => false,
+    );
   }
 
   /** Resolves once no call is running under a matching session. */
@@ -288,6 +298,8 @@ export class HostClient {
     awaitPiece();
     try {
       raw = await (request.sender ?? fetchWhole)(url, call.method, headers, call.body ? writeBody(call, request.body) : "");
+      // A mutation's answer is written down before anything else is asked.
+      if (call.kind !== "mutation" && (await this.#isGateways(raw.status, raw.text))) raw = { ...raw, standIn: true };
       // Not before: an answer that sticks halfway is none.
       if (raw.standIn || isOfGateway(raw.status)) void this.#reach.ask();
       else this.#reach.answered(sentAt);
