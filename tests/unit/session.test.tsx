@@ -120,6 +120,24 @@ test("[AUTH-15, SET-1] a PIN that doesn't reach the host is told in the admin's 
   expect(await dialog.findByText("Le serveur est injoignable. Vérifiez la connexion et réessayez.")).toBeTruthy();
 });
 
+test("[AUTH-15, LAY-7] a PIN that a gateway takes in the host's place is not called wrong: the question names the gateway", async () => {
+  let isBetween = false;
+  const bare = { status: 401, json: {} };
+  const host = playDashboard(new PlayedCalls(), wireRows(12));
+  const config = async () => (isBetween ? new Response("", { status: 401 }) : Response.json({}));
+  const { user } = await bootApp(host, { config });
+  await screen.findByRole("cell", { name: "user3" });
+  host.on(recent, unauthorised);
+  await refreshUntil(() => expect(screen.getByRole("alertdialog", pinDialog)).toBeTruthy());
+  for (const call of [recent, signInCall, "HEAD /asset-markdown/global", "HEAD /set-fee/crypto-fee"]) host.on(call, bare);
+  isBetween = true;
+  await enterPin(user, "123456");
+  const dialog = within(screen.getByRole("alertdialog", pinDialog));
+  expect(await dialog.findByText("Something in front of the server answers in its place")).toBeTruthy();
+  expect(dialog.getByRole("button", { name: "Open its page" })).toBeTruthy();
+  expect(dialog.queryByText("Login failed")).toBeNull();
+});
+
 test("[AUTH-15] where the sign-in gave something to refresh with, a 401 is met with that, and nobody is asked", async () => {
   const first = fakeSession(new Date(), { jti: "signed in" });
   const second = fakeSession(new Date(), { jti: "refreshed" });

@@ -11,6 +11,7 @@ import { useLocked } from "../data/lock-state.ts";
 import { Notice } from "../ui/notice.tsx";
 import { SignOutQuestion } from "./layout/sign-out-question.ts";
 import { useLeave } from "../session/use-leave.ts";
+import { GatewayHint } from "../parts/gateway-hint.tsx";
 import { PinFields } from "../session/pin-fields.tsx";
 import { PasskeyStep, usePin } from "../session/use-pin.ts";
 
@@ -143,6 +144,7 @@ function AskPin({ open, settle }: PartProps) {
       ) : (
         <form id={formId} className={fields} onSubmit={(event) => void submit(event)}>
           {spurned === undefined ? null : <Notice tone="warning" title={t("pin.freshRefused", { call: spurned })} />}
+          <GatewayHint />
           {form.error ? <Notice tone="danger" title={form.error} /> : null}
           <PinFields form={form} />
         </form>

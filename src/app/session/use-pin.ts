@@ -50,6 +50,9 @@ export function usePin(): PinForm {
       setStep(outcome);
       return false;
     }
+    const { state } = host.reach;
+    // `GatewayHint` says what is in the way.
+    if (outcome.message === undefined && state.is === "unreachable" && state.why === "gateway") return false;
     setError(outcome.message ?? t(outcome.is === "refused" ? "signIn.failed" : "unreachable"));
     return false;
   };
