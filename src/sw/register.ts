@@ -47,20 +47,25 @@ export async function renewPage(): Promise<string | undefined> {
 const installPausesMs = [5_000, 15_000, 60_000, 300_000];
 const laterPauseMs = 900_000;
 
-/** Registers the worker and calls `onWaiting` when a version is waiting. Failed installs are retried while the page is open. */
-async function keepInstalled(onWaiting: () => void): Promise<void> {
+/**
+ * Registers the worker and calls `onWaiting` when a version is waiting. Failed installs are retried while the page is open. Resolves
+ * to the worker that is active already.
+ */
+async function keepInstalled(onWaiting: () => void): Promise<ServiceWorker | null | undefined> {
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  const install = async (): Promise<void> => {
+  const install = async (): Promise<ServiceWorker | null | undefined> => {
     retry = undefined;
     try {
       const registration = await navigator.serviceWorker.register(trustedScriptUrl("/worker.js"), { scope: "/" });
       follow(registration);
       // If an earlier version is active, registering again doesn't check for updates.
       if (failures > 0 && registration.active) await registration.update();
+      return registration.active;
     } catch (refused) {
       // Private windows and some policies refuse permanently; a server that is down or behind a portal page, temporarily.
       if (!(refused instanceof Error && refused.name === "NotSupportedError")) again();
+      return undefined;
     }
   };
   const again = (): void => {
@@ -89,7 +94,7 @@ async function keepInstalled(onWaiting: () => void): Promise<void> {
     registration.addEventListener("updatefound", () => watch(registration.installing));
     if (registration.waiting) onWaiting();
   };
-  await install();
+  return install();
 }
 
 /** Checks the server for a newer version now. */
@@ -141,8 +146,9 @@ export async function registerWorker(onNew: (version: NewVersion) => void): Prom
     // The very first version activates without asking.
     if (waiting && active) await announce(waiting, active);
   };
-  await keepInstalled(() => void look());
-  serviceWorker.controller?.postMessage({ is: "sweep" });
+  const active = await keepInstalled(() => void look());
+  // After a forced reload no worker controls the page, and what the active one keeps may be why it was reloaded.
+  (serviceWorker.controller ?? active)?.postMessage({ is: "sweep" });
   // Pages left open for days also learn of new versions.
   let lookedAt = Date.now();
   setInterval(() => {

@@ -5,9 +5,17 @@ import { asBuilt } from "../../src/sw/as-built.ts";
 const code = "export const shown = true;";
 const digest = createHash("sha256").update(code).digest("base64");
 
-test("[PWA-2] a file of the build is kept with its own type, its server's headers, and no mark of a redirect", async () => {
+test("[PWA-2] a file of the build is kept with its own type, its server's headers but those that would keep it from being used, and no mark of a redirect", async () => {
   const answer = new Response(code, {
-    headers: { "content-type": "text/plain", "content-encoding": "gzip", vary: "*", "x-frame-options": "DENY" },
+    headers: {
+      "content-type": "text/plain",
+      "content-encoding": "gzip",
+      vary: "*",
+      "x-frame-options": "DENY",
+      refresh: "0; url=/moved",
+      "content-disposition": "attachment",
+      "cross-origin-embedder-policy": "require-corp",
+    },
   });
   Object.defineProperty(answer, "redirected", { value: true });
   const kept = await asBuilt("/assets/a-1.js", digest, answer);

@@ -80,6 +80,14 @@ test("[PWA-2] a worker that a server doesn't give, or gives a page for, is asked
   expect(pauses(asked)).toEqual([5, 15]);
 });
 
+test("[PWA-2] a start that no worker controls, as after a forced reload, has the active one renew what it keeps", async () => {
+  const registration = new FakeRegistration();
+  registration.active = new FakeWorker();
+  fakeBrowser(async () => registration);
+  await registerWorker(() => {});
+  expect(registration.active.postMessage).toHaveBeenCalledExactlyOnceWith({ is: "sweep" });
+});
+
 test("[PWA-3] an update that fails to install is tried again, too", async () => {
   const registration = new FakeRegistration();
   registration.active = new FakeWorker();

@@ -214,13 +214,13 @@ async function startWorker(serve: (path: string) => Response | Promise<Response>
     navigator: { locks: { request: (_: string, run: () => unknown) => run(), query: async () => ({ held: locks }) } },
     registration: { installing: null, waiting: null as { postMessage: (message: unknown) => void } | null },
     clients: { matchAll: async () => windows },
-    location: { origin: "http://app.test" },
+    location: new URL("http://app.test"),
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
   };
   const caches = new FakeCaches();
   const routes: { readonly condition: { readonly urlPattern: unknown; readonly requestDestination?: string } }[] = [];
-  let answer = (path: string): Response | Promise<Response> =>
-    new Response(Object.entries(build).find(([url]) => `/${url}` === path)?.[1], { headers: { "content-security-policy": "a" } });
+  const built = (path: string): string | undefined => Object.entries(build).find(([url]) => `/${url}` === path)?.[1];
+  let answer = (path: string): Response | Promise<Response> => new Response(built(path), { headers: { "content-security-policy": "a" } });
   vi.stubGlobal("self", scope);
   vi.stubGlobal("caches", caches);
   vi.stubGlobal("fetch", async (asked: string | { url: string }) =>
@@ -234,7 +234,8 @@ async function startWorker(serve: (path: string) => Response | Promise<Response>
     listeners.get(name)?.({ ...event, waitUntil: (one: Promise<unknown>) => void work.push(one) });
     await Promise.all(work);
   };
-  await send("install", { addRoutes: async (route: (typeof routes)[number]) => void routes.push(route) });
+  const install = () => send("install", { addRoutes: async (route: (typeof routes)[number]) => void routes.push(route) });
+  await install();
   answer = serve;
   return {
     caches,
@@ -242,7 +243,8 @@ async function startWorker(serve: (path: string) => Response | Promise<Response>
     windows,
     locks,
     routes,
-    build,
+    built,
+    install,
     start: () => send("message", { data: { is: "sweep" }, ports: [] }),
     ask: (is: string) => new Promise((resolve) => void send("message", { data: { is }, ports: [{ postMessage: resolve }] })),
     fetchPart: (path: string, cache: RequestCache): Promise<Response> =>
@@ -274,6 +276,32 @@ test("[CONF-1, PWA-2] a start takes over the headers that the server sends with 
   expect(await policies()).toEqual(["b", "b", "b"]);
   expect([await text("/index.html"), await text("/")]).toEqual(["the page", "the start's page"]);
   expect(await ask("renew page")).toBe("b");
+});
+
+const unusable = [
+  { is: "script-src without quotes", policy: "default-src 'self'; script-src self" },
+  { is: "default-src 'none'", policy: "default-src 'none'" },
+  { is: "another origin's scripts", policy: "script-src https://cdn.example" },
+  { is: "nonces", policy: "script-src 'self' 'nonce-1' 'strict-dynamic'" },
+  { is: "a sandbox", policy: "Sandbox allow-scripts" },
+  { is: "no Trusted Types policy of ours", policy: "trusted-types dompurify" },
+  { is: "a second policy", policy: "script-src 'self', default-src 'none'" },
+];
+test.each(unusable)("[PWA-2] a policy under which the page's own scripts can't run ($is) isn't taken over", async ({ policy }) => {
+  let sent = policy;
+  const { policies, start, ask, install, caches, built } = await startWorker(
+    (path) => new Response(built(path), { headers: { "content-security-policy": sent } }),
+  );
+  await start();
+  expect(await ask("renew page")).toBeUndefined();
+  expect(await policies()).toEqual(["a", "a", "a"]);
+  caches.all.clear();
+  await expect(install()).rejects.toThrow("/index.html can't be had");
+  // Any other file is kept without it: a worker's policy is that of its own file.
+  expect((await caches.match("/assets/main-1.js"))?.headers.get("content-security-policy")).toBeNull();
+  sent = "script-src https://app.test/assets/; default-src 'none'";
+  await start();
+  expect(await policies()).toEqual([sent, sent, sent]);
 });
 
 test("[CONF-1, PWA-2] while a gateway's sign-in is under way, a start from the cache leaves the worker aside; one that the server answers ends it", async () => {
