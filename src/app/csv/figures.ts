@@ -61,8 +61,22 @@ export function amountOf(cell: string, mark: DecimalMark): string | undefined {
 const codes = [...new Set(["NGN", "USD", "EUR", "GBP", ...fundCurrencies])];
 /** Signs and words that mean one currency. */
 const meant: Readonly<Record<string, string>> = {
-  ...{ "₦": "NGN", NAIRA: "NGN", NAIRAS: "NGN", "€": "EUR", EURO: "EUR", EUROS: "EUR", "£": "GBP", POUND: "GBP", POUNDS: "GBP" },
-  ...{ "₿": "BTC", BITCOIN: "BTC", BITCOINS: "BTC", ETHER: "ETH", ETHEREUM: "ETH", SOLANA: "SOL", TETHER: "USDT" },
+  "₦": "NGN",
+  NAIRA: "NGN",
+  NAIRAS: "NGN",
+  "€": "EUR",
+  EURO: "EUR",
+  EUROS: "EUR",
+  "£": "GBP",
+  POUND: "GBP",
+  POUNDS: "GBP",
+  "₿": "BTC",
+  BITCOIN: "BTC",
+  BITCOINS: "BTC",
+  ETHER: "ETH",
+  ETHEREUM: "ETH",
+  SOLANA: "SOL",
+  TETHER: "USDT",
 };
 const dollar = /^(?:\$|D)/;
 /** Those that mean one of several. */
