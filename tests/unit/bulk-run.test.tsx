@@ -115,7 +115,7 @@ const theirs = (amount: number, n = 1) =>
 test("[FUND-6, BULK-2] a file that another admin has sent since the rehearsal is possibly twice before the run starts", async () => {
   const host = playFunding(new PlayedCalls()).on("POST /funduser/fund", funded("1.5"));
   const user = await rehearse(host);
-  host.on("GET /analytics/recent-transactions", pageOf([theirs(1.5), ...wireRows(3)]));
+  host.on("GET /analytics/recent-transactions", pageOf([theirs(1.5), ...wireRows(3).slice(1)]));
   await start(user);
   expect(await screen.findByText(/^The run was not started: what is known of some of these rows has changed/)).toBeTruthy();
   expect(amountsSent(host)).toEqual([]);
@@ -194,7 +194,7 @@ test("[FUND-6, BULK-4] what another admin has sent while a run was paused is lef
   await press(user, "Pause");
   gate.open();
   await screen.findByText("Nothing more is sent until you continue.");
-  host.on("GET /analytics/recent-transactions", pageOf([theirs(2.25), ...wireRows(3)]));
+  host.on("GET /analytics/recent-transactions", pageOf([theirs(2.25), ...wireRows(3).slice(1)]));
   await press(user, "Continue");
   expect(await screen.findByText("The run has ended")).toBeTruthy();
   expect(amountsSent(host)).toEqual([1.5]);

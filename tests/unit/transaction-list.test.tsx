@@ -87,9 +87,7 @@ test("[DASH-10, LAY-7] a search whose connection is cut while other calls are an
 
 test("[DASH-5, SYNC-5] a list whose call alone is blocked on the way isn't said to be answered", async () => {
   await bootApp(playDashboard(new PlayedCalls()).on("GET /analytics/recent-transactions", { is: "cut" }));
-  expect(
-    await screen.findByText("The host was reached, but its answer can't be used.", {}, { timeout: 20_000 }),
-  ).toBeTruthy();
+  expect(await screen.findByText("The host was reached, but its answer can't be used.", {}, { timeout: 20_000 })).toBeTruthy();
 });
 
 test("[DASH-8, SYNC-8] a first page that can't be used is said to have come", async () => {
