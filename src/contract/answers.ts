@@ -28,7 +28,8 @@ export function saysEnd(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null) return true;
   const { success, error, errors, errorMessage, status, statusCode, code, ok }: Readonly<Record<string, unknown>> = { ...answer };
   if (success !== undefined && success !== null) return isYesOrNo(success);
-  return !Array.isArray(answer) && !error && !errorMessage && !joined(errors) && ![status, statusCode, code, ok].some(tellsFailure);
+  const hasErrors = joined(errors) ?? [errors, ...Object.values(Object(errors))].some((one) => one && typeof one !== "object");
+  return !Array.isArray(answer) && !error && !errorMessage && !hasErrors && ![status, statusCode, code, ok].some(tellsFailure);
 }
 
 /** A mutation's answer when only the message matters. */

@@ -1,18 +1,20 @@
 import * as v from "valibot";
 
-/** Under which names an object says something in words, as validators and gateways send them. */
-const usualNames = ["message", "msg", "error", "description", "detail"];
+/** Under which names an object says something in words, as validators and gateways send them; `constraints` are class-validator's. */
+const usualNames = ["message", "msg", "error", "description", "detail", "constraints"];
 
 /** What is nested deeper says nothing. */
 const deepest = 5;
 
-/** The sentences of a value of any form: text, a list, or an object that has them under a usual name, else under the names of its fields. */
+/**
+ * The sentences of a value of any form: text, a list, or an object that has them under a usual name, else under the names of its fields.
+ * A flag or a number says nothing.
+ */
 function sentencesOf(value: unknown, depth = 0): string[] {
   if (typeof value === "string") return value.trim() === "" ? [] : [value.trim()];
-  if (typeof value === "number" || typeof value === "boolean") return [String(value)];
-  if (typeof value !== "object" || value === null || depth === deepest) return [];
+  if (depth === deepest) return [];
   if (Array.isArray(value)) return value.flatMap((one) => sentencesOf(one, depth + 1));
-  const fields: Readonly<Record<string, unknown>> = { ...value };
+  const fields: Readonly<Record<string, unknown>> = Object(value);
   const named = usualNames.map((name) => sentencesOf(fields[name], depth + 1)).find((found) => found.length > 0);
   return named ?? Object.entries(fields).flatMap(([name, inner]) => sentencesOf(inner, depth + 1).map((one) => `${name}: ${one}`));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as v from "valibot";
-import { mutationAnswer } from "../../src/contract/answers.ts";
+import { mutationAnswer, saysEnd } from "../../src/contract/answers.ts";
 import { messageOf } from "../../src/contract/refusal.ts";
 import { outcomeOf, judge } from "../../src/sync/wire/outcome.ts";
 
@@ -38,9 +38,48 @@ test.each([
   expect(messageOf(JSON.stringify(body))).toBe(said);
 });
 
+test.each([
+  [{ error: true, detail: "Not enough" }, "Not enough"],
+  [{ error: true, errors: { amount: ["too low"] } }, "amount: too low"],
+  [{ success: false, message: false, error: "Not enough" }, "Not enough"],
+  [{ message: 400, error: "Too low" }, "Too low"],
+  [{ statusCode: 400, error: "Bad Request", errors: { amount: ["too low"] } }, "amount: too low"],
+  [{ error: "invalid_amount", detail: "Not enough" }, "Not enough"],
+  [
+    { message: [{ property: "amount", value: 1, target: { email: "a@x" }, constraints: { min: "amount must not be less than 1" } }] },
+    "min: amount must not be less than 1",
+  ],
+  [{ error: true, message: 400, errors: [false, 1] }, undefined],
+])("[FUND-4] a flag or a number is no sentence, and an error counts last: %j", (body, said) => {
+  expect(messageOf(JSON.stringify(body))).toBe(said);
+});
+
+test("[FUND-4] a long message is cut to whole characters", () => {
+  expect(messageOf(JSON.stringify({ message: `${"a".repeat(499)}😀b` }))).toBe(`${"a".repeat(499)}😀`);
+  expect(messageOf(JSON.stringify({ message: `a\n${"b".repeat(500)}` }))).toBe(`a\n${"b".repeat(498)}`);
+});
+
+test.each([
+  [{ errors: true }, false],
+  [{ errors: 2 }, false],
+  [{ errors: [404, 405] }, false],
+  [{ errors: { amount: true } }, false],
+  [{ errors: ["Frozen"] }, false],
+  [{ errors: { amount: [{ text: "Frozen" }] } }, false],
+  [{ errors: false }, true],
+  [{ errors: 0 }, true],
+  [{ errors: [] }, true],
+  [{ errors: { amount: [""] } }, true],
+  [{ errors: null }, true],
+  [{}, true],
+])("[FUND-4] a change's answer %j tells how it ended: %j", (answer, says) => {
+  expect(saysEnd(answer)).toBe(says);
+});
+
 test("[FUND-4] nesting without an end says nothing, and breaks nothing", () => {
   const deep = `${"[".repeat(5000)}"x"${"]".repeat(5000)}`;
   expect(messageOf(`{"message":${deep},"error":"Bad Request"}`)).toBe("Bad Request");
+  expect(saysEnd({ errors: JSON.parse(deep) })).toBe(true);
   expect(v.parse(mutationAnswer, { success: true, message: JSON.parse(deep) }).message).toBeUndefined();
 });
 
