@@ -179,6 +179,8 @@ export class HostClient {
   readonly #events: ClientEvents;
   /** How many probes were not answered: after each, the next takes the other path. */
   #unanswered = 0;
+  /** Whether the last read met a gateway that answers scripts with a bare 401. */
+  #isBehind = false;
   /** Running calls with a bearer token, and their sessions. */
   readonly #running = new Map<Promise<unknown>, Session>();
 
@@ -218,7 +220,9 @@ export class HostClient {
     try {
       const head = await withText(await ask("HEAD"));
       const [response, body] = mayBePage(headOf(head[0])) ? await withText(await ask("GET")) : head;
-      if (isStandIn(headOf(response), body) || (await this.#isGateways(response.status, body))) return { is: "intercepted" };
+      // A HEAD says nothing in any case: asked only where a call has met a gateway.
+      if (this.#isBehind) this.#isBehind = await this.#isGateways(response.status, body);
+      if (isStandIn(headOf(response), body) || this.#isBehind) return { is: "intercepted" };
       if (isOfGateway(response.status))
         return { is: "silent", retryAfterMs: retryAfterMs(response.headers.get("retry-after"), this.#clock.now()) };
       this.#unanswered -= 1;
@@ -299,7 +303,10 @@ export class HostClient {
     try {
       raw = await (request.sender ?? fetchWhole)(url, call.method, headers, call.body ? writeBody(call, request.body) : "");
       // A mutation's answer is written down before anything else is asked.
-      if (call.kind !== "mutation" && (await this.#isGateways(raw.status, raw.text))) raw = { ...raw, standIn: true };
+      if (call.kind !== "mutation") {
+        this.#isBehind = await this.#isGateways(raw.status, raw.text);
+        if (this.#isBehind) raw = { ...raw, standIn: true };
+      }
       // Not before: an answer that sticks halfway is none.
       if (raw.standIn || isOfGateway(raw.status)) void this.#reach.ask();
       else this.#reach.answered(sentAt);
