@@ -16,8 +16,8 @@ export type DecimalFieldProps = Omit<TextFieldProps, "value" | "onChange" | "typ
 
 /**
  * Text box for a positive number: digits and one decimal point, whether typed, pasted, dropped or autofilled (RATE-2).
- * Dropped characters are listed below until the box is blurred or emptied; pasted text that isn't one number is
- * rejected as a whole.
+ * Dropped characters are listed below until the box is blurred or emptied; input that joins two numbers is rejected as
+ * a whole.
  */
 export function DecimalField({ value, onChange, onBlur, error, ...rest }: DecimalFieldProps) {
   const { t } = useTranslation("rates");

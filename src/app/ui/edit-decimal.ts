@@ -36,21 +36,16 @@ function putInto(before: string, raw: string, caretAfter: number): Put {
   return { head: raw.slice(0, start), tail: rest.slice(rest.length - end), put: rest.slice(0, rest.length - end) };
 }
 
-/** Groups of thousands and decimals, with any text around them. */
-const oneNumber = /^[^\d.]*(?:[1-9]\d{0,2}(?:[,'’]\d{3})+|\d*)(?:\.\d*)?\D*$/u;
-
-/** The point of an abbreviated currency: "Rs.1500". */
-const wordPoint = /\p{L}\.\d/u;
-
 /**
- * Whether inserted text makes the box's other than one number (two cells, a digit group, two amounts), or one whose point or comma is
- * no such separator here, or may be none: "1.550,50", "1.500.000", "12,5".
+ * Whether the dropped characters separate digits in a way no number separator does (two cells, a digit group, two
+ * amounts), or show that a point was no decimal point, or may have been none: "1.550,50", "1.500.000".
  */
 export function joinsNumbers(before: string, raw: string, caretAfter = raw.length): boolean {
+  const { head, tail, put } = putInto(before, raw, caretAfter);
   // When typed key by key, each dropped character is reported as it is dropped.
-  if (putInto(before, raw, caretAfter).put.length <= 1) return false;
-  const text = figureText(raw);
-  return isTwoWays(text) || wordPoint.test(text) || !oneNumber.test(text);
+  const text = figureText(head.slice(-1) + put + tail.slice(0, 1));
+  if (put.length > 1 && isTwoWays(plainText(raw))) return true;
+  return put.length > 1 && (/\d\.?[^\d.,'’]+\.?\d|[,'’]\s+\d/.test(text) || /\d\.\d+,\d/.test(text) || /\d\.\d{3}\.\d{3}(?!\d)/.test(text));
 }
 
 /**
