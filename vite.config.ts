@@ -7,7 +7,7 @@ import { firstStyles } from "./build/first-styles.ts";
 import { lostParts } from "./build/lost-parts.ts";
 import { manifests } from "./build/manifest.ts";
 import { news } from "./build/news.ts";
-import { withDigests } from "./build/precache.ts";
+import { precache } from "./build/precache.ts";
 import { sourcePath } from "./build/source-path.ts";
 import { staticStyles } from "./build/static-styles.ts";
 import { apiPrefixes } from "./host/http/api-prefixes.ts";
@@ -105,7 +105,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}", "news.json", "assets/home-*.txt"],
-        manifestTransforms: [withDigests(outDir)],
+        manifestTransforms: [precache(outDir)],
         // Whoever installs or starts the app fetches them, never a page; icon-192 stands on notifications. The first
         // sight is in the script of the start's own page; alone it is for a page that the worker doesn't serve.
         globIgnores: ["icon-{512,apple,maskable,monochrome}*", "shortcut-*", "assets/first-sight-*"],

@@ -4,8 +4,13 @@ import { asBuilt } from "./as-built.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string }[] };
 
-/** The build's files: path to SHA-256 of the content, base64. */
-const files = new Map(self.__WB_MANIFEST.map(({ url, revision }) => [`/${url}`, revision]));
+/** Paths and SHA-256 digests (base64) of what the build made. */
+const made = self.__WB_MANIFEST.map(({ url, revision }) => [`/${url}`, revision] as const);
+const isPack = (path: string): boolean => /^\/assets\/pack-[^/]*\.json$/.test(path);
+/** The build's files: path to digest. */
+const files = new Map<string, string>(made.filter(([path]) => !isPack(path)));
+/** Paths of JSON objects from paths to contents, with all of its small scripts and styles (build/precache.ts). */
+const packs = made.flatMap(([path]) => (isPack(path) ? [path] : []));
 
 /** Changes with any file of the build. */
 function buildName(): string {
@@ -45,16 +50,40 @@ async function findFile(path: string, digest: string, kept: readonly Cache[]): P
   throw new Error(`${path} can't be had as the build made it`);
 }
 
-/** Caches the whole build, six files at a time. Rejects if one can't be had: then the whole install fails. */
+const pathsIn = async (cache: Cache): Promise<string[]> => (await cache.keys()).map(({ url }) => new URL(url).pathname);
+
+/** Caches the files of a pack that are as built. */
+async function keepPack(pack: string, cache: Cache): Promise<void> {
+  const answer = await fetch(pack, { cache: "no-cache" });
+  for (const [path, text] of Object.entries((await answer.json()) as Record<string, string>)) {
+    const file = await asBuilt(path, files.get(path) ?? "", new Response(text, answer));
+    if (file) await cache.put(path, file);
+  }
+}
+
+/** With fewer files to fetch, packs would be more bytes for few requests less. */
+const manyFiles = 50;
+
+/**
+ * Caches the whole build, six files at a time; where many are missing, the small ones from packs, as far as these can be had. Rejects
+ * if a file can't be had: then the whole install fails, and the next one goes on from there.
+ */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(shell);
-  const others = await Promise.all((await caches.keys()).filter((name) => name.startsWith("shell-")).map((name) => caches.open(name)));
-  const waiting = [...files];
+  const others = (await caches.keys()).filter((name) => name.startsWith("shell-") && name !== shell);
+  // Earlier shells have the same hashed files.
+  const earlier = await Promise.all(others.map((name) => caches.open(name)));
+  const missing = async (from: readonly Cache[]): Promise<[string, string][]> => {
+    const kept = new Set((await Promise.all(from.map(pathsIn))).flat());
+    return [...files].filter(([path]) => !kept.has(path));
+  };
+  if ((await missing([cache, ...earlier])).length > manyFiles)
+    await Promise.all(packs.map((pack) => keepPack(pack, cache).catch(() => undefined)));
+  const waiting = await missing([cache]);
   const work = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [path, digest] = next;
-      // An interrupted install has cached some files; an earlier shell has the hashed ones.
-      await cache.put(path, await findFile(path, digest, isHashed(path) ? others : [cache]));
+      await cache.put(path, await findFile(path, digest, isHashed(path) ? earlier : []));
     }
   };
   await Promise.all(Array.from({ length: 6 }, work));

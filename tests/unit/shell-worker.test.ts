@@ -66,7 +66,7 @@ class FakeCaches {
       match: async (path: string) => files.get(path)?.clone(),
       put: async (path: string, file: Response) => void files.set(path, file),
       delete: async (path: string) => files.delete(path),
-      keys: async () => [...files.keys()],
+      keys: async () => [...files.keys()].map((path) => ({ url: `http://app.test${path}` })),
     };
   }
 
@@ -128,6 +128,51 @@ test("[PWA-2] what the browser has dropped of the shell is kept again at the nex
     await send("message", { data: { is: "sweep" }, ports: [] });
     await expectOffline();
   }
+  vi.unstubAllGlobals();
+});
+
+const numbered = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`/assets/part-${n}.js`, `part ${n}`]));
+const packOf = (texts: Record<string, string>) => (): Response => Response.json(texts);
+const portal = (): Response => new Response("<!doctype html>", { headers: { "content-type": "text/html" } });
+
+test.each([
+  ["takes its small files from a pack", packOf(numbered(60)), [], 0],
+  ["fetches alone what a pack has otherwise", packOf({ ...numbered(60), "/assets/part-7.js": "of another version" }), [], 1],
+  ["fetches alone what a pack lacks", packOf(numbered(40)), [], 20],
+  ["does without a pack in whose place a portal's page comes", portal, [], 60],
+  ["asks for no pack where an earlier version has most files", portal, Object.entries(numbered(55)), 5],
+])("[PWA-2] an install %s", async (_, pack, earlier, alone) => {
+  const build = { "/index.html": "the page", ...numbered(60) };
+  const files = new Map<string, string>(Object.entries(build));
+  const listeners = new Map<string, (event: object) => void>();
+  vi.stubGlobal("self", {
+    __WB_MANIFEST: [...files, ["/assets/pack-1.json", ""]].map(([path = "", text = ""]) => ({
+      url: path.slice(1),
+      revision: createHash("sha256").update(text).digest("base64"),
+    })),
+    navigator: {},
+    location: { origin: "http://app.test" },
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+  });
+  const caches = new FakeCaches();
+  vi.stubGlobal("caches", caches);
+  for (const [path, text] of earlier) await (await caches.open("shell-earlier")).put(path, new Response(text));
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    return path.includes("pack") ? pack() : new Response(files.get(path));
+  });
+  vi.resetModules();
+  await import(/* @vite-ignore */ worker);
+  const work: Promise<unknown>[] = [];
+  listeners.get("install")?.({ waitUntil: (one: Promise<unknown>) => void work.push(one) });
+  await Promise.all(work);
+  expect(asked.filter((path) => path.startsWith("/assets/part-"))).toHaveLength(alone);
+  expect(asked.includes("/assets/pack-1.json")).toBe(earlier.length === 0);
+  const kept = caches.all.get((await caches.keys()).at(-1) ?? "") ?? new Map<string, Response>();
+  expect([...kept.keys()].toSorted()).toEqual(["/", "/dashboard", ...files.keys()].toSorted());
+  for (const [path, text] of files) expect(await kept.get(path)?.clone().text()).toBe(text);
   vi.unstubAllGlobals();
 });
 
