@@ -41,7 +41,7 @@ function load(path: string, url: string): StaticFile {
   const made = new Map<Encoding, Promise<Uint8Array>>([["identity", Promise.resolve(bytes)]]);
   const compress = (encoding: Encoding): Promise<Uint8Array> =>
     encoding === "br"
-      ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+      ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
       : gzipped(bytes, { level: 9 });
   return {
     type: types[extension] ?? "application/octet-stream",
