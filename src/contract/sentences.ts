@@ -12,7 +12,7 @@ const deepest = 5;
  */
 function sentencesOf(value: unknown, depth = 0): string[] {
   if (typeof value === "string") return value.trim() === "" ? [] : [value.trim()];
-  if (depth === deepest) return [];
+  if (depth === deepest || typeof value !== "object") return [];
   if (Array.isArray(value)) return value.flatMap((one) => sentencesOf(one, depth + 1));
   const fields: Readonly<Record<string, unknown>> = Object(value);
   const named = usualNames.map((name) => sentencesOf(fields[name], depth + 1)).find((found) => found.length > 0);
