@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { quickWasm } from "./tests/support/quick-wasm.ts";
@@ -6,6 +7,9 @@ import { quickWasm } from "./tests/support/quick-wasm.ts";
 /** The host's tests of what a PostgreSQL server may do otherwise than the embedded one: locks, order, triggers, plans. */
 const differsOnServer =
   "tests/host/{approval-races,approvals,attempts,audit,audit-walk,cached-filter,events,figures,funding,gift-cards,months,plain-text,sign-in,tallies,transactions,user-tools,users}.test.ts";
+
+/** Panda's functions would take a twentieth of the time. */
+const noStyles = fileURLToPath(new URL("tests/support/no-styles.ts", import.meta.url));
 
 export default defineConfig({
   // No test looks at a style; without this Panda would read all sources for them.
@@ -30,6 +34,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
+        resolve: { alias: [{ find: /^#styled\/css$/, replacement: noStyles }] },
         // Elements that don't remember where they were made cost a tenth less.
         oxc: { jsx: { development: false } },
         test: {

@@ -147,6 +147,17 @@ test("[DASH-2, DASH-3, DASH-4, DASH-6, DASH-9, SYNC-1] the list is at most 600 p
     await expect(menu).toBeInViewport();
   });
 
+  await test.step("the row that has the focus isn't printed out of sight, beside rows that aren't its neighbours", async () => {
+    await scrollList(page, 2400);
+    const focused = page.getByRole("row").filter({ has: page.locator(":focus") });
+    await expect(focused).not.toBeInViewport();
+    const name = await focused.getByRole("cell", { name: /^user/ }).innerText();
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText(name, { exact: true })).toBeHidden();
+    await expect(page.getByText(/^user\d+$/).last()).toBeVisible();
+    await page.emulateMedia({ media: null });
+  });
+
   await test.step("back from a user or from another filter it stands where it was", async () => {
     const area = page.getByRole("table").locator("xpath=..");
     await area.evaluate((list) => list.scrollTo({ top: 3000 }));
