@@ -50,7 +50,7 @@ export function UsersScreen() {
   const body = useRef<HTMLTableSectionElement>(null);
   const placed = page ? placePage(page, view.pageSize) : undefined;
   const hasRows = page !== undefined && page.rows.length > 0;
-  useReturn(body, hasRows);
+  useReturn(body, hasRows && columns !== undefined);
 
   // The list has shrunk below the current page.
   const isPast = page?.basis.is === "host" && isCurrent && page.rows.length === 0 && view.page > 1;
