@@ -3,7 +3,10 @@ import { defineConfig } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "./scripts/chromium.mjs";
 
 /** Journeys that need what the headless shell lacks: installing, printing, notifications, choosing a file by key, the cache of pages behind the Back button. */
-const wholeBrowser = /(file-by-key|installed|print|put-away|settings|updates)\.spec\.ts$/;
+const wholeBrowser = /(file-by-key|installed|print|put-away|settings)\.spec\.ts$/;
+
+/** The longest run of one worker: its journeys share the next version and the hosts of both. */
+const updates = /updates\.spec\.ts$/;
 
 /** @param executablePath without one, Playwright's own download */
 export const launchOptions = (executablePath: string | undefined) => ({
@@ -47,8 +50,13 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    // First: its journeys are long, and at the end the other workers would wait for them.
+    // In this order, as at the end the other workers would wait for a long journey.
+    { name: "updates", testMatch: updates, use: { launchOptions: launchOptions(await findHeadlessShell()) } },
     { name: "whole browser", testMatch: wholeBrowser, use: { launchOptions: launchOptions(await findChromium()) } },
-    { name: "journeys", testIgnore: wholeBrowser, use: { launchOptions: launchOptions(await findHeadlessShell()) } },
+    {
+      name: "journeys",
+      testIgnore: [updates, wholeBrowser],
+      use: { launchOptions: launchOptions(await findHeadlessShell()) },
+    },
   ],
 });

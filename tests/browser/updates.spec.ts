@@ -1,3 +1,4 @@
+/* oxlint-disable no-empty-pattern -- Playwright reads from the pattern which fixtures a fixture needs. */
 import { join } from "node:path";
 import type { BrowserContext, Page, Route } from "@playwright/test";
 import { createHost } from "../../host/host.ts";
@@ -19,10 +20,10 @@ interface Deployment {
   deploy(version: "first" | "next"): void;
 }
 
-const test = base.extend<{ readonly site: Deployment }>({
+const test = base.extend<object, { readonly site: Deployment }>({
   // The first test waits for the next version's build.
   site: [
-    async ({ allowedOrigins }, give) => {
+    async ({}, give) => {
       const next = await buildNext();
       const data = await copySeededData();
       const connection = await openData(data);
@@ -42,10 +43,8 @@ const test = base.extend<{ readonly site: Deployment }>({
         "127.0.0.1",
         false,
       );
-      const origin = `http://localhost:${port}`;
-      allowedOrigins.push(origin);
       await give({
-        origin,
+        origin: `http://localhost:${port}`,
         deploy: (version) => {
           serving = hosts[version];
         },
@@ -55,12 +54,16 @@ const test = base.extend<{ readonly site: Deployment }>({
       await connection.close();
       await data.remove();
     },
-    { timeout: 300_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
+  // In place of the usual host, which isn't started.
+  origin: [async ({ site }, give) => give(site.origin), { scope: "worker" }],
 });
 
 // Serially in one worker: several workers would each build the next version.
 test.describe.configure({ mode: "default" });
+
+test.beforeEach(({ site }) => site.deploy("first"));
 
 /** The builds whose scripts a page has loaded; none during a navigation. */
 const buildsIn = (page: Page): Promise<string[]> => page.evaluate(scriptsOf).catch(() => []);
@@ -111,7 +114,6 @@ for (let round = 1; round <= rounds; round += 1)
     site,
   }) => {
     test.slow();
-    site.deploy("first");
     await keepSession(page, site.origin, await signInAt(site));
     await page.goto(site.origin);
     await untilShellIsKept(page);

@@ -15,6 +15,8 @@ interface WorkerFixtures {
   readonly front: HostFront;
   /** The first admin's session at `host`. */
   readonly session: Session;
+  /** The pages' own origin: `host`'s. */
+  readonly origin: string;
 }
 
 interface TestFixtures {
@@ -64,6 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   session: [async ({ host }, give) => give(await signInAt(host)), { scope: "worker" }],
+  origin: [async ({ host }, give) => give(host.origin), { scope: "worker" }],
   ownHost: async ({ allowedOrigins }, give) => {
     const data = await copySeededData();
     const host = await HostProcess.start(data);
@@ -83,9 +86,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await data.remove();
   },
   allowedOrigins: async ({}, give) => give([]),
-  baseURL: async ({ host }, give) => give(host.origin),
-  context: async ({ context, host, allowedOrigins }, give) => {
-    const watch = await watchPages(context, () => [host.origin, ...allowedOrigins]);
+  baseURL: async ({ origin }, give) => give(origin),
+  context: async ({ context, origin, allowedOrigins }, give) => {
+    const watch = await watchPages(context, () => [origin, ...allowedOrigins]);
     await give(context);
     expect(watch.violations, "policy violations, foreign requests and uncaught errors").toEqual([]);
   },
