@@ -52,7 +52,12 @@ export default defineConfig({
   projects: [
     // In this order, as at the end the other workers would wait for a long journey.
     { name: "updates", testMatch: updates, use: { launchOptions: launchOptions(await findHeadlessShell()) } },
-    { name: "whole browser", testMatch: wholeBrowser, use: { launchOptions: launchOptions(await findChromium()) } },
+    {
+      name: "whole browser",
+      testMatch: wholeBrowser,
+      // With the back/forward cache, as in people's browsers.
+      use: { launchOptions: { ...launchOptions(await findChromium()), ignoreDefaultArgs: ["--disable-back-forward-cache"] } },
+    },
     {
       name: "journeys",
       testIgnore: [updates, wholeBrowser],

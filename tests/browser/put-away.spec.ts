@@ -1,11 +1,6 @@
 import type { Page } from "@playwright/test";
-import { launchOptions } from "../../playwright.config.ts";
-import { findChromium } from "../../scripts/chromium.mjs";
 import { untilShellIsKept } from "../support/browser/shell.ts";
 import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
-
-// With the back/forward cache, as in people's browsers.
-test.use({ launchOptions: { ...launchOptions(await findChromium()), ignoreDefaultArgs: ["--disable-back-forward-cache"] } });
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
