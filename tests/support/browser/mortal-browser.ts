@@ -1,14 +1,15 @@
 import { chromium, type BrowserContext } from "@playwright/test";
-import { mkdtemp, readlink, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import config, { launchOptions } from "../../../playwright.config.ts";
-import { findChromium } from "../../../scripts/chromium.mjs";
+import { findHeadlessShell } from "../../../scripts/chromium.mjs";
 
 /** A browser that can be killed, with a profile that outlives it. */
 export class MortalBrowser {
   readonly #home: string;
   #context: BrowserContext | undefined;
+  #pid: number | undefined;
 
   private constructor(home: string) {
     this.#home = home;
@@ -22,11 +23,15 @@ export class MortalBrowser {
   async start(): Promise<BrowserContext> {
     const { use } = config;
     this.#context = await chromium.launchPersistentContext(join(this.#home, "profile"), {
-      ...launchOptions(await findChromium()),
+      ...launchOptions(await findHeadlessShell()),
       viewport: use?.viewport ?? null,
       locale: "en-US",
       timezoneId: "UTC",
     });
+    const devtools = await this.#context.browser()?.newBrowserCDPSession();
+    const told = await devtools?.send("SystemInfo.getProcessInfo");
+    this.#pid = told?.processInfo.find(({ type }) => type === "browser")?.id;
+    if (this.#pid === undefined) throw new Error("Chromium did not name its process");
     return this.#context;
   }
 
@@ -34,11 +39,9 @@ export class MortalBrowser {
   async kill(): Promise<void> {
     const context = this.#context;
     this.#context = undefined;
-    if (!context) return;
+    if (!context || this.#pid === undefined) return;
     const closed = new Promise<void>((resolve) => void context.once("close", () => resolve()));
-    // Chromium's profile lock is named after its process.
-    const lock = await readlink(join(this.#home, "profile", "SingletonLock"));
-    process.kill(Number(lock.split("-").at(-1)), "SIGKILL");
+    process.kill(this.#pid, "SIGKILL");
     await closed;
   }
 
