@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { MortalBrowser } from "../support/browser/mortal-browser.ts";
-import { visitOnce } from "../support/browser/shell.ts";
-import { expect, keepSession, testWithShell as test } from "../support/browser/test.ts";
+import { expect, keepSession, test } from "../support/browser/test.ts";
 import { allTransactions, signInAt, someUser } from "../support/browser/truth.ts";
 
 /** Rows of the run, and browser kills meanwhile; tests/unit/bulk-run.test.ts kills it at every row. */
@@ -33,7 +32,6 @@ test("[BULK-3, BULK-4, BULK-5] a run of fundings through kills of the browser, a
   try {
     const page = await (await browser.start()).newPage();
     await keepSession(page, origin, session);
-    await visitOnce(page, origin);
     await page.goto(`${origin}/funding/bulk`);
     await page
       .getByLabel("Or paste cells")
