@@ -65,9 +65,9 @@ export const keyOf = ({ reference, type }: { readonly reference: string; readonl
 export const keyOfShown = ({ reference, text }: ShownRow): string =>
   reference === "" ? (text.includes(words.list.gap) ? "gap" : "") : keyOf({ reference, type: typeOf(text) });
 
-/** Records the keys of the lines now in the DOM by index; no key may occur twice. */
-async function noteShown(page: Page, read: Map<number, string>): Promise<void> {
-  const shown = (await shownRows(page)).map((row) => ({ index: row.index, key: keyOfShown(row) }));
+/** Records the keys of the lines shown by index; no key may occur twice. */
+function noteShown(rows: readonly ShownRow[], read: Map<number, string>): void {
+  const shown = rows.map((row) => ({ index: row.index, key: keyOfShown(row) }));
   const keys = shown.map(({ key }) => key).filter((key) => key !== "" && key !== "gap");
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   for (const { index, key } of shown) read.set(index, key);
@@ -82,7 +82,7 @@ export async function readFromTop(page: Page, count: number): Promise<string[]> 
   await expect
     .poll(
       async () => {
-        await noteShown(page, read);
+        noteShown(await shownRows(page), read);
         await scrollList(page, 600);
         return read.size;
       },
@@ -97,8 +97,17 @@ export async function readWhole(page: Page): Promise<string[]> {
   const read = new Map<number, string>();
   for (let by = -1e9, below = 2; below > 1; by = 500) {
     ({ below } = await scrollList(page, by));
-    await expect.poll(async () => (await shownRows(page)).map(keyOfShown), { intervals: [0, 20, 50] }).not.toContain("");
-    await noteShown(page, read);
+    let rows: readonly ShownRow[] = [];
+    await expect
+      .poll(
+        async () => {
+          rows = await shownRows(page);
+          return rows.map(keyOfShown);
+        },
+        { intervals: [0, 20, 50] },
+      )
+      .not.toContain("");
+    noteShown(rows, read);
   }
   return inOrder(read);
 }
