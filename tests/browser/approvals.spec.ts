@@ -1,6 +1,7 @@
 import Big from "big.js";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
+import { Gate } from "../support/gate.ts";
 import { HostProcess } from "../support/browser/host-process.ts";
 import { pressButton, tabTo, typeInto } from "../support/browser/keyboard.ts";
 import { startLossyProxy } from "../support/browser/lossy-proxy.ts";
@@ -111,12 +112,20 @@ test("[APPR-1, APPR-4, APPR-5, APPR-6, APPR-7, KEY-2, LAY-1] makers, checkers an
     const before = await balanceOf(room);
     const [raced, refused, withdrawn] = [await room.ask("1700000"), await room.ask("1700001"), await room.ask("1700002")];
     const confirm = (of: Page) => of.getByRole("alertdialog").getByRole("button", { name: "Approve and Fund" });
+    const bothSent = new Gate();
+    let sent = 0;
     for (const one of [cleo, dayo]) {
+      await one.route(`**/api/approvals/${raced}/approve`, async (route) => {
+        sent += 1;
+        if (sent === 2) bothSent.open();
+        await bothSent.opened;
+        await route.continue();
+      });
       await one.goto(`${room.host.origin}/approvals/${raced}`);
       await one.getByRole("button", { name: "Approve and Fund" }).click();
       await expect(confirm(one)).toBeEnabled();
     }
-    await Promise.all([confirm(cleo).click(), confirm(dayo).click()]);
+    for (const one of [cleo, dayo]) await confirm(one).click();
     for (const one of [cleo, dayo]) await expect(decidedBy(one)).toContainText("Executed");
     const { checker } = (await room.call(`/api/approvals/${raced}`)).data as { checker: { name: string } };
     const isFirst = checker.name === "Cleo Checker";
