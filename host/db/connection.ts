@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { sql } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
@@ -40,15 +40,11 @@ export interface Connection {
 }
 
 /** PostgreSQL inside this process, in a directory or, if omitted, in memory. */
-export const openEmbedded = async (dataDir?: string, dump?: Blob): Promise<Connection> => embedded(await createEmbedded(dataDir, dump));
+export const openEmbedded = async (dataDir?: string): Promise<Connection> =>
+  embedded(await createEmbedded(dataDir === undefined ? {} : { dataDir }));
 
-/** The embedded database itself, for tests that dump it. */
-export const createEmbedded = (dataDir?: string, dump?: Blob): Promise<PGlite> =>
-  PGlite.create({
-    extensions: { pg_trgm },
-    ...(dataDir === undefined ? {} : { dataDir }),
-    ...(dump === undefined ? {} : { loadDataDir: dump }),
-  });
+/** The embedded database itself, with options for tests. */
+export const createEmbedded = (options: PGliteOptions): Promise<PGlite> => PGlite.create({ extensions: { pg_trgm }, ...options });
 
 /** Wraps an open PGlite. */
 export function embedded(client: PGlite): Connection {

@@ -15,7 +15,7 @@ import { attemptEnd } from "../../src/contract/attempts.ts";
 import { openedSession, signIn } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { ledgerProblems } from "./support/ledger.ts";
-import { putEmptyDatabase } from "./support/embedded.ts";
+import { emptyImage, putCopy } from "./support/embedded.ts";
 import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
 
 /** Run occasionally with KILLS=50. */
@@ -33,7 +33,7 @@ test(
   `[APPR-6] after kill -9 while two checkers decide, ${kills} times, each slip was executed once or not at all, as its host tells afterwards`,
   async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), "counterfoil-slips-"));
-    await putEmptyDatabase(DATA_DIR);
+    await putCopy(await emptyImage(), DATA_DIR);
     const begin = (): Spawned => spawnHost({ DATA_DIR, APPROVALS: "on" }, ["--users=3", "--transactions=10"]);
     const random = new Random(83);
     const sent: Sent[] = [];

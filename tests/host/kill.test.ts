@@ -13,7 +13,7 @@ import { openedSession } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { type Generation, generationAnswer } from "../../src/contract/wallet-generation.ts";
 import { ledgerProblems } from "./support/ledger.ts";
-import { putEmptyDatabase } from "./support/embedded.ts";
+import { emptyImage, putCopy } from "./support/embedded.ts";
 import { readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
 
 /** Run occasionally with KILLS=50 npm run test:host. */
@@ -36,7 +36,7 @@ test(
   `[HOST-3] after kill -9 in the middle of fundings, ${kills} times, every acknowledged one is there, once, and none is half`,
   async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), "counterfoil-kill-"));
-    await putEmptyDatabase(DATA_DIR);
+    await putCopy(await emptyImage(), DATA_DIR);
     const random = new Random(50);
     const sent: Sent[] = [];
     let email = "";
@@ -99,7 +99,7 @@ test(
 
 test("[HOST-3] [TOOL-6] a wallet generation that kill -9 breaks off twice goes on where it was, and gives each token one wallet", async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "counterfoil-kill-"));
-  await putEmptyDatabase(DATA_DIR);
+  await putCopy(await emptyImage(), DATA_DIR);
   let user = { id: "", phonenumber: "" };
 
   /** Runs a host until it reports the awaited state, and kills it; the first run starts the generation. */

@@ -33,7 +33,7 @@ import { start } from "../../host/start.ts";
 import { openedSession } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { root } from "../../scripts/run.mjs";
-import { putEmptyDatabase } from "./support/embedded.ts";
+import { emptyImage, putCopy } from "./support/embedded.ts";
 import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
 
 const home = mkdtempSync(join(tmpdir(), "counterfoil-start-"));
@@ -47,7 +47,7 @@ function freshDir(): string {
 /** One whose database is made already, as most tests don't need to see how. */
 async function emptyDir(): Promise<string> {
   const dir = freshDir();
-  await putEmptyDatabase(dir);
+  await putCopy(await emptyImage(), dir);
   return dir;
 }
 function begin(env: Record<string, string>, args: string[] = []): Spawned {

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { type Connection, openEmbedded, openServer } from "../../host/db/connection.ts";
+import { type Connection, embedded, openServer } from "../../host/db/connection.ts";
 import { copyText } from "../../host/db/load.ts";
 import { migrate } from "../../host/db/migrate.ts";
 import { rows } from "../../host/db/rows.ts";
 import { makeMonths } from "../../host/db/months.ts";
 import { demoDays, insertTransactions, loadDemoData } from "../../host/seed/demo-data.ts";
 import { makeDatabase } from "../host/support/server-database.ts";
-import { emptyDump } from "../host/support/embedded.ts";
+import { emptyImage, openCopy } from "../host/support/embedded.ts";
 import { testNow } from "../host/support/test-host.ts";
 
 const tables = {
@@ -46,7 +46,7 @@ const triggersOf = ({ db }: Connection) =>
 
 test("[HOST-6] a server that is loaded by COPY has the rows, counts, indexes and triggers that the embedded database has", async () => {
   const { url, drop } = await makeDatabase();
-  const loaded = [openServer(url), await openEmbedded(undefined, await emptyDump())] as const;
+  const loaded = [openServer(url), embedded(await openCopy(await emptyImage()))] as const;
   try {
     for (const connection of loaded) {
       await migrate(connection);
