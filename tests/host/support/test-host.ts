@@ -14,7 +14,7 @@ import { makeDatabase, serverUrl } from "./server-database.ts";
 export const testNow = new Date("2026-11-20T12:00:00.000Z");
 
 /** Cheap on purpose, as the tests sign in often. */
-const cheapPins = { n: 1024, r: 8, p: 1 };
+const cheapPins = { n: 16, r: 8, p: 1 };
 
 const size = { users: 60, transactions: 1500 };
 const seedName = `host-test-${fingerprint(["host", "package-lock.json", "tests/host/support"]).slice(0, 16)}`;
