@@ -15,8 +15,9 @@ import { attemptEnd } from "../../src/contract/attempts.ts";
 import { openedSession, signIn } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { ledgerProblems } from "./support/ledger.ts";
-import { emptyImage, putCopy } from "./support/embedded.ts";
+import { putCopy } from "./support/embedded.ts";
 import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
+import { seededImage } from "./support/test-host.ts";
 
 /** Run occasionally with KILLS=50. */
 const kills = Number(process.env["KILLS"] ?? 1);
@@ -33,8 +34,8 @@ test(
   `[APPR-6] after kill -9 while two checkers decide, ${kills} times, each slip was executed once or not at all, as its host tells afterwards`,
   async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), "counterfoil-slips-"));
-    await putCopy(await emptyImage(), DATA_DIR);
-    const begin = (): Spawned => spawnHost({ DATA_DIR, APPROVALS: "on" }, ["--users=3", "--transactions=10"]);
+    await putCopy(await seededImage(), DATA_DIR);
+    const begin = (): Spawned => spawnHost({ DATA_DIR, APPROVALS: "on" });
     const random = new Random(83);
     const sent: Sent[] = [];
     let origin = "";

@@ -13,8 +13,9 @@ import { openedSession } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { type Generation, generationAnswer } from "../../src/contract/wallet-generation.ts";
 import { ledgerProblems } from "./support/ledger.ts";
-import { emptyImage, putCopy } from "./support/embedded.ts";
+import { putCopy } from "./support/embedded.ts";
 import { readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
+import { seededImage } from "./support/test-host.ts";
 
 /** Run occasionally with KILLS=50 npm run test:host. */
 const kills = Number(process.env["KILLS"] ?? 3);
@@ -36,14 +37,13 @@ test(
   `[HOST-3] after kill -9 in the middle of fundings, ${kills} times, every acknowledged one is there, once, and none is half`,
   async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), "counterfoil-kill-"));
-    await putCopy(await emptyImage(), DATA_DIR);
+    await putCopy(await seededImage(), DATA_DIR);
     const random = new Random(50);
     const sent: Sent[] = [];
     let email = "";
-    const size = ["--users=3", "--transactions=10"];
 
     for (let kill = 0; kill < kills; kill += 1) {
-      const host = spawnHost({ DATA_DIR }, size);
+      const host = spawnHost({ DATA_DIR });
       const origin = await readyOrigin(host);
       const headers = await headersAt(origin);
       const fund = async (attempt: Sent): Promise<void> => {
@@ -99,12 +99,12 @@ test(
 
 test("[HOST-3] [TOOL-6] a wallet generation that kill -9 breaks off twice goes on where it was, and gives each token one wallet", async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "counterfoil-kill-"));
-  await putCopy(await emptyImage(), DATA_DIR);
+  await putCopy(await seededImage(), DATA_DIR);
   let user = { id: "", phonenumber: "" };
 
   /** Runs a host until it reports the awaited state, and kills it; the first run starts the generation. */
   const runUntil = async (isReached: (said: Generation) => boolean): Promise<void> => {
-    const host = spawnHost({ DATA_DIR }, ["--users=3", "--transactions=10"]);
+    const host = spawnHost({ DATA_DIR });
     const origin = await readyOrigin(host);
     const headers = await headersAt(origin);
     const call = async (path: string, init: RequestInit = {}): Promise<unknown> =>

@@ -29,12 +29,14 @@ import { serverProblem, unfitProblem } from "../../host/db/server-problem.ts";
 import { probePort } from "../../host/listen.ts";
 import { readOptions } from "../../host/options.ts";
 import { secondAdmin } from "../../host/seed/demo-slips.ts";
-import { start } from "../../host/start.ts";
+import { type Running, start } from "../../host/start.ts";
+import { StartError } from "../../host/start-error.ts";
 import { openedSession } from "../../src/contract/sign-in.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { root } from "../../scripts/run.mjs";
 import { emptyImage, putCopy } from "./support/embedded.ts";
 import { type Spawned, readyOrigin, spawnHost, spawnedAdmin } from "./support/spawned-host.ts";
+import { seededImage } from "./support/test-host.ts";
 
 const home = mkdtempSync(join(tmpdir(), "counterfoil-start-"));
 const started: Spawned[] = [];
@@ -50,6 +52,16 @@ async function emptyDir(): Promise<string> {
   await putCopy(await emptyImage(), dir);
   return dir;
 }
+/** One whose database has its tables and data, too, but no admin yet. */
+async function seededDir(): Promise<string> {
+  const dir = freshDir();
+  await putCopy(await seededImage(), dir);
+  return dir;
+}
+/** Starts the host in this process, which spares it to load all of it once more. */
+const startHere = (env: Record<string, string>, args: string[] = []): Promise<Running> =>
+  start(readOptions({ PORT: "0", ACTIVITY: "off", ...env }, args), new AbortController().signal);
+const admin = { ADMIN_EMAIL: spawnedAdmin.email, ADMIN_PIN: spawnedAdmin.passwordPin };
 function begin(env: Record<string, string>, args: string[] = []): Spawned {
   const spawned = spawnHost(env, args);
   started.push(spawned);
@@ -267,7 +279,7 @@ describe("the process", () => {
   }, 120_000);
 
   test("[HOST-1] a host whose log nobody reads any more goes on, and ends as it should", async () => {
-    const host = begin({ DATA_DIR: await emptyDir() }, ["--users=1", "--transactions=1"]);
+    const host = begin({ DATA_DIR: await seededDir() });
     const origin = await readyOrigin(host);
     host.child.stdout?.destroy();
     host.child.stderr?.destroy();
@@ -279,28 +291,27 @@ describe("the process", () => {
   }, 120_000);
 
   test("[HOST-2] the demonstration's account is refused once a proxy lets others reach the host", async () => {
-    const DATA_DIR = await emptyDir();
+    const DATA_DIR = await seededDir();
     const signInStatus = async (env: Record<string, string>): Promise<number> => {
-      const host = begin({ DATA_DIR, ...env }, ["--users=1", "--transactions=1"]);
+      const { origin, stop } = await startHere({ DATA_DIR, APPROVALS: "off", ...env });
       const body = JSON.stringify({ email: demoAdmin.email, passwordPin: demoAdmin.pin });
-      const { status } = await fetch(`${await readyOrigin(host)}/adminsignin/signin`, { method: "POST", body });
-      host.child.kill("SIGTERM");
-      await host.ended;
+      const { status } = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body });
+      await stop();
       return status;
     };
-    expect(await signInStatus({ ADMIN_EMAIL: "", ADMIN_PIN: "" })).toBe(200);
-    expect(await signInStatus({ TRUST_PROXY: "1" })).toBe(403);
+    expect(await signInStatus({})).toBe(200);
+    expect(await signInStatus({ ...admin, TRUST_PROXY: "1" })).toBe(403);
   }, 120_000);
 
-  test("[HOST-1] a taken port is one line and exit code 1, and the data is untouched", async () => {
+  test("[HOST-1] a taken port is an error of one line for who starts it, and the data is untouched", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
     const DATA_DIR = freshDir();
-    const host = begin({ DATA_DIR, PORT: String(port) });
-    expect(await host.ended).toBe(1);
-    expect(host.said().trim()).toBe(`Port ${port} is taken. Set PORT to another one.`);
+    await expect(startHere({ DATA_DIR, PORT: String(port) })).rejects.toEqual(
+      new StartError(`Port ${port} is taken. Set PORT to another one.`),
+    );
     expect(existsSync(DATA_DIR)).toBe(false);
     server.close();
   });
@@ -337,11 +348,10 @@ describe("the process", () => {
   });
 
   test("[HOST-2] the log for machines says, without the email, that the account has another PIN than ADMIN_PIN", async () => {
-    const DATA_DIR = await emptyDir();
-    const size = ["--users=1", "--transactions=1"];
+    const DATA_DIR = await seededDir();
     const said: string[] = [];
     for (const ADMIN_PIN of [spawnedAdmin.passwordPin, "739154"]) {
-      const host = begin({ DATA_DIR, LOG: "json", ADMIN_PIN }, size);
+      const host = begin({ DATA_DIR, LOG: "json", ADMIN_PIN });
       while (!host.said().includes('"ready"')) await once(host.child.stdout ?? host.child, "data");
       host.child.kill("SIGTERM");
       await host.ended;
@@ -366,12 +376,11 @@ describe("the process", () => {
   }, 120_000);
 
   test("[HOST-2, GIFT-1] a host that others reach begins without people and transactions, with no gift card rate on sale, and says that a size comes too late", async () => {
-    const admin = { ADMIN_EMAIL: spawnedAdmin.email, ADMIN_PIN: spawnedAdmin.passwordPin };
-    const env = { ...admin, DATA_DIR: await emptyDir(), PORT: "0", PUBLIC_URL: "https://desk.example" };
+    const env = { ...admin, DATA_DIR: await emptyDir(), PUBLIC_URL: "https://desk.example" };
     const told = vi.spyOn(console, "log").mockImplementation(() => {});
     for (const args of [[], ["--users=5"]]) {
       expect(told.mock.calls.join("\n")).not.toContain("count for a new database");
-      const { stop } = await start(readOptions(env, args), new AbortController().signal);
+      const { stop } = await startHere(env, args);
       await stop();
     }
     expect(told.mock.calls.join("\n")).toContain("--users and --transactions (USERS, TRANSACTIONS) count for a new database");
@@ -392,18 +401,19 @@ describe("the process", () => {
     expect(first.said()).not.toContain("100 %");
     expect(readdirSync(DATA_DIR)).toEqual(["postgres"]);
 
-    const origin = await readyOrigin(begin({ DATA_DIR }, ["--users=5", "--transactions=20"]));
+    const { origin, stop } = await startHere({ ...admin, DATA_DIR }, ["--users=5", "--transactions=20"]);
     const signed = await fetch(`${origin}/adminsignin/signin`, { method: "POST", body: JSON.stringify(spawnedAdmin) });
     const { accessToken } = v.parse(openedSession, await signed.json());
     const listed = await fetch(`${origin}/usermanagement/users`, { headers: { Authorization: `Bearer ${accessToken}` } });
     expect(v.parse(usersAnswer, await listed.json()).total).toBe(5);
+    await stop();
   }, 120_000);
 
-  test("[HOST-1] a server that nobody answers at is one line without the password, and exit code 1", async () => {
-    const host = begin({ DATABASE_URL: "postgresql://me:secret@127.0.0.1:1/desk" });
-    expect(await host.ended).toBe(1);
-    expect(host.said().trim()).toBe(
-      "The database 127.0.0.1:1/desk can't be used: nothing listens there. Start PostgreSQL, or correct DATABASE_URL (ECONNREFUSED).",
+  test("[HOST-1] a server that nobody answers at is an error of one line without the password", async () => {
+    await expect(startHere({ DATABASE_URL: "postgresql://me:secret@127.0.0.1:1/desk" })).rejects.toEqual(
+      new StartError(
+        "The database 127.0.0.1:1/desk can't be used: nothing listens there. Start PostgreSQL, or correct DATABASE_URL (ECONNREFUSED).",
+      ),
     );
   });
 
@@ -438,27 +448,21 @@ describe("the process", () => {
   });
 
   test("[HOST-1] a start that fails for a reason that nobody foresaw prints no parameter of the database's message", async () => {
-    const DATA_DIR = await emptyDir();
-    const size = ["--users=1", "--transactions=1"];
-    const first = begin({ DATA_DIR }, size);
-    await readyOrigin(first);
-    first.child.kill("SIGTERM");
-    await first.ended;
+    const DATA_DIR = await seededDir();
     const connection = await openEmbedded(join(DATA_DIR, "postgres"));
     await connection.script("alter table admins rename column email to gone");
     await connection.close();
-    const again = begin({ DATA_DIR }, size);
-    expect(await again.ended).toBe(1);
-    expect(again.said()).toContain("sqlState 42703");
-    expect(again.said()).not.toContain(spawnedAdmin.email);
+    const host = begin({ DATA_DIR });
+    expect(await host.ended).toBe(1);
+    expect(host.said()).toContain("sqlState 42703");
+    expect(host.said()).not.toContain(spawnedAdmin.email);
   }, 120_000);
 
   test("[HOST-1] a host whose database is away when it is stopped ends all the same, and says why the counts are lost", async () => {
-    const DATA_DIR = await emptyDir();
-    const options = readOptions({ DATA_DIR, PORT: "0", ACTIVITY: "off" }, ["--users=1", "--transactions=1"]);
+    const DATA_DIR = await seededDir();
     const said = vi.spyOn(console, "error").mockImplementation(() => {});
     vi.spyOn(Tallies.prototype, "flush").mockRejectedValue(new Error("Failed query: insert\nparams: ada@example.com"));
-    const { stop } = await start(options, new AbortController().signal);
+    const { stop } = await startHere({ ...admin, DATA_DIR });
     await stop();
     expect(readdirSync(DATA_DIR)).toEqual(["postgres"]);
     expect(said.mock.calls.join("\n")).toContain("counting refused requests");
@@ -466,8 +470,8 @@ describe("the process", () => {
   }, 120_000);
 
   test("[APPR-1] a demonstration whose first start ends once its data is loaded has its slips, and approvals, with the next one", async () => {
-    const options = readOptions({ DATA_DIR: await emptyDir(), PORT: "0", ACTIVITY: "off" }, ["--users=20", "--transactions=20"]);
-    const begun = () => start(options, new AbortController().signal);
+    const DATA_DIR = await emptyDir();
+    const begun = () => startHere({ DATA_DIR }, ["--users=20", "--transactions=20"]);
     const base = Object.getPrototypeOf(PGlite.prototype) as PGlite;
     vi.spyOn(PGlite.prototype, "exec").mockImplementation(function (this: PGlite, query, more) {
       // What follows the load.
@@ -481,11 +485,11 @@ describe("the process", () => {
     await stop();
   }, 120_000);
 
-  test("[HOST-1] a data directory that can't be written is one line and exit code 1", async () => {
+  test("[HOST-1] a data directory that can't be written is an error of one line for who starts it", async () => {
     const file = join(home, "a-file");
     writeFileSync(file, "");
-    const host = begin({ DATA_DIR: join(file, "data") });
-    expect(await host.ended).toBe(1);
-    expect(host.said().trim()).toBe(`The data directory ${join(file, "data")} can't be written (ENOTDIR). Set DATA_DIR to another one.`);
+    await expect(startHere({ DATA_DIR: join(file, "data") })).rejects.toEqual(
+      new StartError(`The data directory ${join(file, "data")} can't be written (ENOTDIR). Set DATA_DIR to another one.`),
+    );
   });
 });
