@@ -3,8 +3,8 @@ import { eventsPath } from "../../../src/contract/events.ts";
 
 /** Stop waiting for a page that never goes quiet after this long, in ms. */
 const quietWithinMs = 10_000;
-/** One rest of a page: nothing changes in it for this long, in ms. */
-const restMs = 60;
+/** A page is at rest once nothing has changed in it for this long, in ms. */
+const restMs = 120;
 
 /** Resolves once nothing has changed in the page for `restMs`. */
 const untilRest = (page: Page, withinMs: number): Promise<void> =>
@@ -29,10 +29,14 @@ const untilRest = (page: Page, withinMs: number): Promise<void> =>
 /** Goes to a screen, by link if the app is open, else by loading it, and waits until the page is at rest with no open requests. */
 export async function goTo(page: Page, path: string): Promise<void> {
   const awaited = new Set<Request>();
+  /** Requests open or begun during the current rest. */
+  let asks = 0;
   const ended = (request: Request) => void awaited.delete(request);
   const asked = (request: Request) => {
     // The stream of changes stays open.
-    if (new URL(request.url()).pathname !== eventsPath) awaited.add(request);
+    if (new URL(request.url()).pathname === eventsPath) return;
+    awaited.add(request);
+    asks += 1;
   };
   page.on("request", asked).on("requestfinished", ended).on("requestfailed", ended);
   try {
@@ -42,13 +46,16 @@ export async function goTo(page: Page, path: string): Promise<void> {
     // By element: under an open dialog it has no role. The title is the frame's, and there before the screen.
     await page.waitForFunction(
       () => document.querySelector("h1")?.checkVisibility({ visibilityProperty: true }) && document.querySelector("main > *"),
+      undefined,
+      // Each animation frame that is asked for is also drawn.
+      { polling: 50 },
     );
     const until = Date.now() + quietWithinMs;
-    for (let rests = 0; rests < 3 && Date.now() < until;) {
-      // Let answers be drawn, which may cause further requests. `requestIdleCallback` often comes only at its timeout.
+    // Let answers be drawn, which may cause further requests. `requestIdleCallback` often comes only at its timeout.
+    do {
+      asks = awaited.size;
       await untilRest(page, until - Date.now());
-      rests = awaited.size === 0 ? rests + 1 : 0;
-    }
+    } while (asks > 0 && Date.now() < until);
   } finally {
     page.off("request", asked).off("requestfinished", ended).off("requestfailed", ended);
   }
