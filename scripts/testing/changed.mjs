@@ -75,7 +75,7 @@ export const journeysOf = {
   "src/contract/": ["dashboard", "funding"],
   "src/db/": ["offline", "storage", "dashboard"],
   "src/sw/": ["installed", "updates", "first-visit", "lost-parts"],
-  "src/sync/": ["offline", "tabs", "safety", "session", "teardown"],
+  "src/sync/": ["offline", "tabs", "every-route", "session", "teardown"],
   "src/sync/live/presence.ts": ["live"],
   "tests/support/browser/": ["every-route"],
   "vite.": ["first-visit", "first-sight", "installed"],
