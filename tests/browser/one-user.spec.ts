@@ -3,6 +3,7 @@ import type { HostProcess } from "../support/browser/host-process.ts";
 import { chooseFromMenu } from "../support/browser/menus.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { type Session, signInAt } from "../support/browser/truth.ts";
+import { goTo } from "../support/browser/walk.ts";
 
 interface HostUser {
   readonly email: string;
@@ -43,7 +44,7 @@ test("[USER-7, TOOL-1, TOOL-2, TOOL-3, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] al
   const session = await signInAt(ownHost);
   const user = await someUser(ownHost, session);
   const query = `?email=${encodeURIComponent(user.email)}`;
-  const open = (tool: string) => page.goto(`${ownHost.origin}/user-management/${tool}${query}`);
+  const open = (tool: string) => goTo(page, `${ownHost.origin}/user-management/${tool}${query}`);
   await keepSession(page, ownHost.origin, session);
 
   await page.goto(`${ownHost.origin}/users`);
@@ -97,12 +98,12 @@ test("[USER-7, TOOL-1, TOOL-2, TOOL-3, TOOL-5, TOOL-6, TOOL-7, WALL-1, SEC-1] al
   const journal = page.getByRole("region", { name: "Done from this device" });
   for (const deed of [/2FA/i, /PIN/, /pending/i, /regenerat/i, /generat/i]) await expect(journal.getByText(deed).first()).toBeVisible();
 
-  await page.goto(`${ownHost.origin}/security`);
+  await goTo(page, "/security");
   await page.getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByRole("button", { name: "Get Refresh Tokens" }).click();
   await expect(page.getByText("Fetched refresh tokens")).toBeVisible();
 
-  await page.goto(`${ownHost.origin}/users?q=${encodeURIComponent(user.email)}`);
+  await goTo(page, `/users?q=${encodeURIComponent(user.email)}`);
   await page.getByRole("button", { name: `Actions for ${user.email}` }).click();
   await chooseFromMenu(page, "Delete");
   await confirm(page, "Delete user");

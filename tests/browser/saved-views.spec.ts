@@ -5,6 +5,7 @@ import { untilMenuHasFocus } from "../support/browser/keyboard.ts";
 import { chooseFromMenu, chooseFromUserMenu } from "../support/browser/menus.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { signInAt } from "../support/browser/truth.ts";
+import { goTo } from "../support/browser/walk.ts";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
 const view = (page: Page, name: string) => menu(page).getByRole("link", { name, exact: true });
@@ -31,10 +32,10 @@ test("[DASH-11, LAY-1, LAY-2, AUTH-14] a filtered list is named, opened from the
 
   await test.step("whoever removes a view by keyboard goes on at the next one, and after the last one in the menu", async () => {
     for (const name of ["First", "Second"]) {
-      await page.goto(`${host.origin}/?searchTerm=${name}`);
+      await goTo(page, `/?searchTerm=${name}`);
       await saveView(page, name);
     }
-    await page.goto(`${host.origin}/settings`);
+    await goTo(page, "/settings");
     const changes = (name: string) => menu(page).getByRole("button", { name: `Change the view ${name}` });
     const removeByKeys = async (name: string) => {
       await changes(name).focus();
@@ -52,10 +53,10 @@ test("[DASH-11, LAY-1, LAY-2, AUTH-14] a filtered list is named, opened from the
   });
 
   await test.step("collapsed, the views are in a menu of their own, by keyboard; on a small screen they are in the drawer", async () => {
-    await page.goto(`${host.origin}/audit?outcome=refused`);
+    await goTo(page, "/audit?outcome=refused");
     await saveView(page, "Refused");
     await page.getByRole("button", { name: "Collapse sidebar" }).click();
-    await page.goto(`${host.origin}/settings`);
+    await goTo(page, "/settings");
     const views = menu(page).getByRole("button", { name: "Saved views" });
     await views.focus();
     await page.keyboard.press("Enter");
@@ -76,15 +77,15 @@ test("[DASH-11, LAY-1, LAY-2, AUTH-14] a filtered list is named, opened from the
   });
 
   await test.step("a filtered list is named, opened from the menu, renamed and removed", async () => {
-    await page.goto(`${host.origin}/?transactionType=SWAP&minAmount=1`);
+    await goTo(page, "/?transactionType=SWAP&minAmount=1");
     await saveView(page, "Large swaps");
     await expect(view(page, "Large swaps")).toHaveAttribute("aria-current", "true");
     await expect(menu(page).getByRole("button", { name: "Save this view…" })).toHaveCount(0);
-    await page.goto(`${host.origin}/users?emailVerified=false&page=2`);
+    await goTo(page, "/users?emailVerified=false&page=2");
     await saveView(page, "Unverified");
     await expectAccessible(page);
 
-    await page.goto(`${host.origin}/settings`);
+    await goTo(page, "/settings");
     await view(page, "Large swaps").click();
     await expect(page).toHaveURL(`${host.origin}/?transactionType=SWAP&minAmount=1`);
     await expect(page.getByRole("button", { name: "Remove Transaction type Swap" })).toBeVisible();
@@ -102,7 +103,7 @@ test("[DASH-11, LAY-1, LAY-2, AUTH-14] a filtered list is named, opened from the
   });
 
   await test.step("a new name for a view that another tab has removed is not taken for kept", async () => {
-    await page.goto(`${host.origin}/?searchTerm=ada`);
+    await goTo(page, "/?searchTerm=ada");
     await saveView(page, "Ada");
     await menu(page).getByRole("button", { name: "Change the view Ada" }).click();
     await chooseFromMenu(page, "Rename");
@@ -122,7 +123,7 @@ test("[DASH-11, LAY-1, LAY-2, AUTH-14] a filtered list is named, opened from the
   });
 
   await test.step("a saved view leaves the device with the session, name and filter", async () => {
-    await page.goto(`${host.origin}/?searchTerm=ada-filter`);
+    await goTo(page, "/?searchTerm=ada-filter");
     await saveView(page, "All of ada-name");
     await expect.poll(async () => (await keptBy(page)).records.some((record) => record.includes("ada-name"))).toBe(true);
     await chooseFromUserMenu(page, "Logout");
