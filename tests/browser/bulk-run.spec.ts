@@ -52,6 +52,8 @@ test("[BULK-3, BULK-4, BULK-5] a run of fundings through kills of the browser, a
       await expect.poll(() => tried(current), { timeout: 60_000 }).toBeGreaterThanOrEqual(Math.floor((size / (kills + 2)) * round));
       await browser.kill();
       current = await (await browser.start()).newPage();
+      // Chromium writes localStorage some seconds late: a kill may take a fresh session with it.
+      await keepSession(current, origin, session);
       await current.goto(`${origin}/funding/bulk`);
       await expect(runCard(current).getByRole("button", { name: "Continue" }), "it waits for its admin").toBeVisible();
       await runCard(current).getByRole("button", { name: "Continue" }).click();
