@@ -79,5 +79,5 @@ test("[DASH-7] a mistake is pointed at and nothing is asked for; the suggestion 
 });
 
 test("[DASH-7] a query that is read only after its screen was left takes nobody back to it", async () => {
-  expect(await readTyped("status:failed", draftOf({}), null, () => {})).toEqual({ notice: undefined });
+  expect(await readTyped("status:failed", draftOf({}), null, "", () => {})).toEqual({ notice: undefined });
 });
