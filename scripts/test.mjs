@@ -1,5 +1,5 @@
 // npm test                     everything
-// npm test -- --only NAME,…    some parts: build, types, lint, format, unused, size, unit, components, sim, host, postgres, browser, engines
+// npm test -- --only NAME,…    some parts: build, lint, format, unused, size, unit, components, sim, host, postgres, browser, engines
 // npm test -- --changed [REV]  what the changes since REV (default: main) can affect
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

@@ -24,12 +24,15 @@ async function check(part, title, holds) {
 /** @param {string[]} args */
 const succeeds = async (args) => (await runNode(args)).ok;
 
-const typeProjects = { app: "tsconfig.json", workers: "tsconfig.worker.json", host: "tsconfig.host.json", tests: "tsconfig.tests.json" };
-
-async function types() {
-  const results = [];
-  for (const [of, project] of Object.entries(typeProjects)) {
-    results.push(await check("types", `types of the ${of}`, () => succeeds([bin("typescript", "tsc"), "-p", project])));
+/** oxlint checks types, too, but each file in the page's or Node's environment alone; tsc adds the workers' and, for src/contract, the host's. */
+async function lint() {
+  const oxlint = [bin("oxlint"), "--type-aware", "--type-check", "--deny-warnings"];
+  const results = [await check("lint", "lint, types and import directions", () => succeeds(oxlint))];
+  for (const [of, project] of [
+    ["workers", "tsconfig.worker.json"],
+    ["host", "tsconfig.host.json"],
+  ]) {
+    results.push(await check("lint", `types of the ${of}`, () => succeeds([bin("typescript", "tsc"), "-p", String(project)])));
   }
   return results;
 }
@@ -97,7 +100,7 @@ async function engines() {
 }
 
 /** The names for --only. */
-export const partNames = ["build", "types", "lint", "format", "unused", "size", ...vitestProjects, "browser", "engines"];
+export const partNames = ["build", "lint", "format", "unused", "size", ...vitestProjects, "browser", "engines"];
 
 /**
  * The parts to run: all, those named, or those that a change can affect.
@@ -109,7 +112,6 @@ export function partsOf({ only, reach }) {
   const projects = vitestProjects.filter(isChosen);
   /** @type {[name: string, title: string, args: () => string[]][]} */
   const checks = [
-    ["lint", "lint and import directions", () => [bin("oxlint"), "--type-aware", "--deny-warnings"]],
     ["format", "format", () => [bin("oxfmt"), "--check"]],
     ["unused", "nothing unused", () => [bin("knip")]],
     ["size", "size of the first visit", () => ["scripts/first-visit-size.mjs"]],
@@ -119,7 +121,7 @@ export function partsOf({ only, reach }) {
     ...(isChosen("build") || needsBuild
       ? [{ name: "build", cores: 2, run: async () => [await check("build", "build", () => buildIfNeeded())] }]
       : []),
-    ...(isChosen("types") ? [{ name: "types", cores: 1, after: ["build"], run: types }] : []),
+    ...(isChosen("lint") ? [{ name: "lint", cores: 1, after: ["build"], run: lint }] : []),
     ...checks
       .filter(([name]) => isChosen(name))
       .map(([name, title, args]) => ({
