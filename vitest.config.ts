@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { quickWasm } from "./tests/support/quick-wasm.ts";
 
-/** The host's tests of what a PostgreSQL server may do otherwise than the embedded one: locks, order, triggers, plans. */
+/** Files with tests of what a PostgreSQL server may do otherwise than the embedded one: locks, order, triggers, plans. */
 const differsOnServer =
   "tests/host/{approval-races,approvals,attempts,audit,audit-walk,cached-filter,events,figures,funding,gift-cards,months,plain-text,sign-in,tallies,transactions,user-tools,users}.test.ts";
 

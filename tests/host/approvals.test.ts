@@ -17,6 +17,7 @@ import { begun } from "./support/late-body.ts";
 import { ledgerProblems } from "./support/ledger.ts";
 import { everyUser } from "./support/reference.ts";
 import { type Answered, type TestHost, openEmpty, openTestHost, testNow } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 const hourMs = 3_600_000;
 const path = "/api/approvals";
@@ -78,7 +79,7 @@ describe("the policy", () => {
     expect(firstPolicy.rules).toContainEqual({ operation: "fund", currency: "NGNB", above: "1000000" });
   });
 
-  test("[APPR-1] a host without approvals names none, has no such calls, and funds whatever reason there is not", async () => {
+  testOnce("[APPR-1] a host without approvals names none, has no such calls, and funds whatever reason there is not", async () => {
     const plain = await openTestHost();
     const token = await plain.tokenFor("admin");
     expect(v.parse(config, (await plain.call("GET /config.json")).body).approvals).toBeUndefined();
@@ -141,7 +142,7 @@ describe("the policy", () => {
     await own.close();
   });
 
-  test("[APPR-1] the policy approved last is in force, also after one that was approved while the clock was ahead", async () => {
+  testOnce("[APPR-1] the policy approved last is in force, also after one that was approved while the clock was ahead", async () => {
     const own = await openTestHost({ approvals: true });
     const change = async (expiresAfterHours: number) => {
       const [one, two] = [await own.tokenFor("super_admin"), await own.tokenFor("super_admin")];
@@ -158,7 +159,7 @@ describe("the policy", () => {
     await own.close();
   });
 
-  test("[APPR-1] the policy in force stays so in a database from before policies were numbered", async () => {
+  testOnce("[APPR-1] the policy in force stays so in a database from before policies were numbered", async () => {
     const older = await openEmpty();
     await migrate(
       older,
@@ -207,28 +208,31 @@ describe("above the amount", () => {
     expect((await fund(root, email, 1_000_000.01, {}, "deduct")).status).toBe(403);
   });
 
-  test("[APPR-1] splitting evades nothing: of 20 fundings just under the amount the one that crosses it needs a second admin, for 24 hours", async () => {
-    const email = nextUser();
-    const statuses: number[] = [];
-    for (let i = 0; i < 20; i += 1) statuses.push((await fund(ada, email, 999_000)).status);
-    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 403)]);
-    expect((await fund(ada, email, 1000)).status).toBe(200);
-    expect(await fund(ada, email, 0.01)).toMatchObject({ status: 403, body: { data: { moved: "1000000" } } });
-    // Each admin, user, operation and currency has its own sum.
-    expect((await fund(bea, email, 999_000)).status).toBe(200);
-    expect((await fund(ada, nextUser(), 999_000)).status).toBe(200);
-    expect((await fund(ada, email, 999_000, {}, "deduct")).status).toBe(200);
-    expect((await fund(ada, email, 600, { currency: "USDT" })).status).toBe(200);
-  });
+  testOnce(
+    "[APPR-1] splitting evades nothing: of 20 fundings just under the amount the one that crosses it needs a second admin, for 24 hours",
+    async () => {
+      const email = nextUser();
+      const statuses: number[] = [];
+      for (let i = 0; i < 20; i += 1) statuses.push((await fund(ada, email, 999_000)).status);
+      expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 403)]);
+      expect((await fund(ada, email, 1000)).status).toBe(200);
+      expect(await fund(ada, email, 0.01)).toMatchObject({ status: 403, body: { data: { moved: "1000000" } } });
+      // Each admin, user, operation and currency has its own sum.
+      expect((await fund(bea, email, 999_000)).status).toBe(200);
+      expect((await fund(ada, nextUser(), 999_000)).status).toBe(200);
+      expect((await fund(ada, email, 999_000, {}, "deduct")).status).toBe(200);
+      expect((await fund(ada, email, 600, { currency: "USDT" })).status).toBe(200);
+    },
+  );
 
-  test("[APPR-1] what two decided on is not in the sum", async () => {
+  testOnce("[APPR-1] what two decided on is not in the sum", async () => {
     const email = nextUser();
     expect((await approve(bea, await made(ada, email))).status).toBe(200);
     expect((await fund(ada, email, 999_000)).status).toBe(200);
     expect((await fund(bea, email, 999_000)).status).toBe(200);
   });
 
-  test("[APPR-1] the sum of a day ago counts no more", async () => {
+  testOnce("[APPR-1] the sum of a day ago counts no more", async () => {
     const own = await openTestHost({ approvals: true });
     await own.tokenFor("admin");
     const again = async () =>
@@ -251,7 +255,7 @@ describe("above the amount", () => {
 });
 
 describe("reasons", () => {
-  test('[APPR-2] one of the policy\'s is required, and with "other" a note, of fundings and of slips', async () => {
+  testOnce('[APPR-2] one of the policy\'s is required, and with "other" a note, of fundings and of slips', async () => {
     const email = nextUser();
     for (const [more, field] of [
       [{ reason: undefined }, "reason"],
@@ -265,7 +269,7 @@ describe("reasons", () => {
     }
   });
 
-  test("[APPR-2] reason and note stand in the log and in the feed's row, and the answer names the reference", async () => {
+  testOnce("[APPR-2] reason and note stand in the log and in the feed's row, and the answer names the reference", async () => {
     const email = nextUser();
     const answer = await fund(ada, email, 5, { reason: "other", note: " He called. " });
     const reference = String(fieldOf(answer, "reference"));
@@ -316,7 +320,7 @@ describe("a slip", () => {
     expect((await make(bea, email)).status).toBe(201);
   });
 
-  test("[APPR-3] one for nobody, for what the balance doesn't cover, or without permission isn't made", async () => {
+  testOnce("[APPR-3] one for nobody, for what the balance doesn't cover, or without permission isn't made", async () => {
     expect(await make(ada, "nobody@example.com")).toMatchObject({ status: 404, body: { field: "email" } });
     expect(await make(ada, nextUser(), { operation: "deduct", amount: "900000000" })).toMatchObject({ status: 409 });
     const moderator = await box.tokenFor("moderator");
@@ -370,7 +374,7 @@ describe("a slip", () => {
     expect(await box.host.deps.db.select().from(ledgerEntries).where(eq(ledgerEntries.slipId, one.id))).toHaveLength(1);
   });
 
-  test("[APPR-7] another digest is a 409 with the slip, which stays open", async () => {
+  testOnce("[APPR-7] another digest is a 409 with the slip, which stays open", async () => {
     const one = await made(ada, nextUser());
     for (const digest of ["0".repeat(64), one.digest.replace(/^./, (first) => (first === "a" ? "b" : "a"))])
       expect(await approve(bea, one, digest)).toMatchObject({ status: 409, body: { data: { state: "open", digest: one.digest } } });
@@ -391,7 +395,7 @@ describe("a slip", () => {
     expect(await ledgerProblems(box.host.deps.db)).toEqual([]);
   });
 
-  test("[APPR-8] the maker doesn't decide, under whatever session, and the try is an alert", async () => {
+  testOnce("[APPR-8] the maker doesn't decide, under whatever session, and the try is an alert", async () => {
     const one = await made(ada, nextUser());
     const session = await box.call("POST /adminsignin/signin", { body: { email: "admin1@example.com", passwordPin: "135790" } });
     const other = v.parse(v.looseObject({ accessToken: v.string() }), session.body).accessToken;
@@ -403,7 +407,7 @@ describe("a slip", () => {
     expect((await read(one.id)).state).toBe("open");
   });
 
-  test("[APPR-5] refused with a note by another admin, withdrawn by the maker alone; neither can be executed after", async () => {
+  testOnce("[APPR-5] refused with a note by another admin, withdrawn by the maker alone; neither can be executed after", async () => {
     const [one, two] = [await made(ada, nextUser()), await made(ada, nextUser())];
     expect(await act(bea, one, "refuse", { note: "" })).toMatchObject({ status: 400, body: { field: "note" } });
     expect(slipIn(await act(bea, one, "refuse", { note: "Not his" }))).toMatchObject({
@@ -424,7 +428,7 @@ describe("a slip", () => {
     ]);
   });
 
-  test("[APPR-7] one whose maker lost the permission is refused by the host, and says why", async () => {
+  testOnce("[APPR-7] one whose maker lost the permission is refused by the host, and says why", async () => {
     const { db } = box.host.deps;
     const token = await box.tokenFor("admin");
     const one = await made(token, nextUser());
@@ -555,7 +559,7 @@ describe("reversals", () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test("[APPR-9] unknown, another user's, another currency's, amount's or operation's: 400, field reverses", async () => {
+  testOnce("[APPR-9] unknown, another user's, another currency's, amount's or operation's: 400, field reverses", async () => {
     const [email, other] = [nextUser(), nextUser()];
     const reference = await funded(email, 100);
     for (const [of, amount, more, operation] of [

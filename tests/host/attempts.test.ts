@@ -14,6 +14,7 @@ import { Gate } from "../support/gate.ts";
 import { everyUser } from "./support/reference.ts";
 import { serverUrl } from "./support/server-database.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 /** Races of a close with its late request; run occasionally with CLOSE_RACES=5000. */
 const races = Number(process.env["CLOSE_RACES"] ?? 60);
@@ -43,7 +44,7 @@ const entries = async () => (await box.host.deps.db.select().from(ledgerEntries)
 const logged = async () => (await box.host.deps.db.select({ seq: auditLog.seq }).from(auditLog).orderBy(asc(auditLog.seq))).length;
 
 describe("closing an attempt", () => {
-  test("[KEY-1] config.json announces where", () => {
+  testOnce("[KEY-1] config.json announces where", () => {
     expect(path).toBe("/api/attempts");
   });
 
@@ -60,7 +61,7 @@ describe("closing an attempt", () => {
     expect(await fund("close-done")).toMatchObject({ status: 200, body });
   });
 
-  test("[KEY-1] refused: with the message, and nothing was done", async () => {
+  testOnce("[KEY-1] refused: with the message, and nothing was done", async () => {
     const key = { "Idempotency-Key": "close-refused" };
     const refused = await box.call("POST /funduser/deduct", { token, body: { email, currency: "BNB", amount: 9e9 }, headers: key });
     expect(refused.status).toBe(409);
@@ -82,18 +83,18 @@ describe("closing an attempt", () => {
     expect(await entries()).toBe(before);
   });
 
-  test("[KEY-1] the late request stands in the log as refused", async () => {
+  testOnce("[KEY-1] the late request stands in the log as refused", async () => {
     const [latest] = await box.host.deps.db.select().from(auditLog).where(eq(auditLog.message, "This attempt was closed")).limit(1);
     expect(latest).toMatchObject({ action: "fund", outcome: "refused", status: 409 });
   });
 
-  test("[KEY-1] a request that was refused before any work left its key unseen", async () => {
+  testOnce("[KEY-1] a request that was refused before any work left its key unseen", async () => {
     const poor = await box.tokenFor("moderator", { ...permissionsOf.moderator, canFundUsers: false });
     expect((await fund("close-unseen", { as: poor })).status).toBe(403);
     expect(await endOf("close-unseen", poor)).toMatchObject({ state: "never" });
   });
 
-  test("[KEY-1] a key is its admin's own: another's is neither told nor closed", async () => {
+  testOnce("[KEY-1] a key is its admin's own: another's is neither told nor closed", async () => {
     const other = await box.tokenFor("super_admin");
     await fund("close-mine");
     expect(await endOf("close-mine", other)).toMatchObject({ state: "never" });
@@ -126,7 +127,7 @@ describe("closing an attempt", () => {
     await swept.close();
   });
 
-  test("[KEY-1] a key that tells its age is 410 once it may have been forgotten; one that is remembered isn't", async () => {
+  testOnce("[KEY-1] a key that tells its age is 410 once it may have been forgotten; one that is remembered isn't", async () => {
     // A UUIDv7 from 31 days before the tests' clock.
     const time = (testNow.getTime() - 31 * 24 * 3_600_000).toString(16).padStart(12, "0");
     const key = `${time.slice(0, 8)}-${time.slice(8)}-7abc-8def-0123456789ab`;
@@ -135,7 +136,7 @@ describe("closing an attempt", () => {
     expect(await endOf(key)).toMatchObject({ state: "done" });
   });
 
-  test("[KEY-1] no session, or no key: refused, and nothing is closed", async () => {
+  testOnce("[KEY-1] no session, or no key: refused, and nothing is closed", async () => {
     expect((await box.call(`POST ${path}/close-open/close`, { body: {} })).status).toBe(401);
     expect(await close("two words")).toMatchObject({ status: 400, body: { field: "Idempotency-Key" } });
     expect((await fund("close-open")).status).toBe(200);

@@ -16,6 +16,7 @@ import { wholeLog } from "./support/audit.ts";
 import { asked, confirm, holder } from "./support/passkeys.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 let box: TestHost;
 let token: string;
@@ -64,7 +65,7 @@ describe("the chain", () => {
     expect((await logs({ action: "fund" })).entries.map((entry) => entry.status)).toEqual([422, 200]);
   });
 
-  test("[AUD-3] a check of a long log lets others have their turn", async () => {
+  testOnce("[AUD-3] a check of a long log lets others have their turn", async () => {
     await fillLog(box.host.deps.db, 1100);
     let others = 0;
     const takeTurn = (): void => {
@@ -102,7 +103,7 @@ describe("the chain", () => {
     expect(JSON.stringify(body)).not.toContain("FUND-");
   });
 
-  test.each([
+  testOnce.each([
     ["update audit_log set target = 'eve@example.com' where seq = 3", { seq: 3, fault: "changed" }],
     ['update audit_log set asked = \'{"amount":"6"}\' where seq = 4', { seq: 4, fault: "changed" }],
     ["update audit_log set at = at + interval '1 ms' where seq = 2", { seq: 2, fault: "changed" }],
@@ -120,7 +121,7 @@ describe("the chain", () => {
     expect(alerts[0]).toMatchObject({ action: "brokenChain", target: `#${found.seq}`, message: found.fault, alert: "brokenChain" });
   });
 
-  test.each([
+  testOnce.each([
     ["cut off", "select 1", { seq: 5, fault: "missing" }],
     ["cut off and grown again", "grow", { seq: 6, fault: "rewritten" }],
   ])("[AUD-3] an end that was %s fits by itself, and is found by who saw where it ended", async (_, then, found) => {
@@ -140,7 +141,7 @@ describe("the chain", () => {
     });
   });
 
-  test("[AUD-3] the process's own log is told where the chain ends, at the start", async () => {
+  testOnce("[AUD-3] the process's own log is told where the chain ends, at the start", async () => {
     const said: unknown[] = [];
     vi.spyOn(console, "log").mockImplementation((line: unknown) => said.push(line));
     await fund(5);
@@ -163,7 +164,7 @@ describe("the chain", () => {
 });
 
 describe("what an entry keeps", () => {
-  test("[AUD-1] a refused body leaves an entry, a small one, however wide or deep it is", async () => {
+  testOnce("[AUD-1] a refused body leaves an entry, a small one, however wide or deep it is", async () => {
     token = await box.tokenFor("moderator");
     const wide = JSON.stringify({ rates: [Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`field${at}`, at]))] });
     const nested = `{"rates":[{"a":${"[".repeat(1000)}${"]".repeat(1000)}}]}`;
@@ -251,7 +252,7 @@ describe("the calls", () => {
     expect(await counters("?dateFrom=2026-11-21&dateTo=2026-11-21")).toEqual({ events: 3, alerts: 1, activeUsers: 1 });
   });
 
-  test("[AUD-1] only who may access reports sees the log, and config.json announces it", async () => {
+  testOnce("[AUD-1] only who may access reports sees the log, and config.json announces it", async () => {
     const moderator = await box.tokenFor("moderator");
     const registered = await box.tokenFor("moderator", viewOnly);
     for (const path of ["/audit/logs", "/audit/logs/counters", "/audit/logs/chain"]) {
@@ -279,7 +280,7 @@ describe("alerts", () => {
     expect(await alerts()).toHaveLength(2);
   });
 
-  test("[AUD-1] every twentieth for an email within a day is one, though they come slowly", async () => {
+  testOnce("[AUD-1] every twentieth for an email within a day is one, though they come slowly", async () => {
     const wrong = (at: number) =>
       box.call("POST /adminsignin/signin", { body: { email: "m@example.com", passwordPin: "000000" }, address: `192.0.2.${at}` });
     for (let at = 0; at < 19; at += 1) {
@@ -293,7 +294,7 @@ describe("alerts", () => {
     expect(await alerts()).toEqual([["refusedSignIns", "signIn"]]);
   });
 
-  test("[AUD-1] [PASS-2] every fifth right PIN that no passkey has followed is one, and none whose passkey has", async () => {
+  testOnce("[AUD-1] [PASS-2] every fifth right PIN that no passkey has followed is one, and none whose passkey has", async () => {
     const { email, passkey } = await holder(box);
     for (let at = 0; at < 5; at += 1) {
       const { ticket, options } = await asked(box, email);
@@ -305,7 +306,7 @@ describe("alerts", () => {
     expect(await alerts()).toEqual([["unconfirmedPin", "rightPin"]]);
   });
 
-  test("[AUD-1] refused sign-ins are counted anew once a clock that ran ahead is put right", async () => {
+  testOnce("[AUD-1] refused sign-ins are counted anew once a clock that ran ahead is put right", async () => {
     const wrong = () => box.call("POST /adminsignin/signin", { body: { email: "m@example.com", passwordPin: "000000" } });
     const year = 365 * 24 * 3_600_000;
     box.wait(year);
@@ -317,7 +318,7 @@ describe("alerts", () => {
     expect(await alerts()).toEqual([["refusedSignIns", "signIn"]]);
   });
 
-  test("[AUD-1] a funding far above the admin's usual size is one, in its own currency, from the fourth on", async () => {
+  testOnce("[AUD-1] a funding far above the admin's usual size is one, in its own currency, from the fourth on", async () => {
     await fund(1000);
     for (const amount of [10, 12]) await fund(amount);
     await fund(120);
@@ -330,7 +331,7 @@ describe("alerts", () => {
     expect(await alerts()).toHaveLength(1);
   });
 
-  test("[AUD-1] a rate moved by more than a tenth is one, a markup by more than ten points", async () => {
+  testOnce("[AUD-1] a rate moved by more than a tenth is one, a markup by more than ten points", async () => {
     const rate = (value: string) => box.call("POST /onramp/onramp-rate", { token, body: { rate: value } });
     await rate("1000");
     const known = (await alerts()).length;

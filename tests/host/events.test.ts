@@ -11,6 +11,7 @@ import { permissionsOf, viewOnly } from "../../host/sessions/permissions.ts";
 import { EventReader } from "./support/event-reader.ts";
 import { everyUser } from "./support/reference.ts";
 import { openTestHost, testNow, type TestHost } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 let box: TestHost;
 let token: string;
@@ -182,7 +183,7 @@ describe("what is told", () => {
     await own.close();
   });
 
-  test("[LIVE-4, APPR-9] a slip is told again when what it did is reversed", async () => {
+  testOnce("[LIVE-4, APPR-9] a slip is told again when what it did is reversed", async () => {
     const own = await openTestHost({ approvals: true });
     const [maker, checker] = [await own.tokenFor("admin"), await own.tokenFor("super_admin")];
     const slip = v.object({ data: v.looseObject({ id: v.string(), digest: v.string(), reference: v.optional(v.string()) }) });
@@ -203,23 +204,32 @@ describe("what is told", () => {
     await own.close();
   });
 
-  test("[LIVE-4, APPR-4] an open slip is told again when another policy comes into force, as that moves how many wait for a decision", async () => {
-    const own = await openTestHost({ approvals: true });
-    const [one, two] = [await own.tokenFor("super_admin"), await own.tokenFor("super_admin")];
-    const answered = v.object({ data: v.looseObject({ id: v.string(), digest: v.string() }) });
-    const body = { operation: "fund", email: (await everyUser(own, one))[0]?.email, currency: "NGNB", amount: "2500000", reason: "refund" };
-    const { id } = v.parse(answered, (await own.call("POST /api/approvals", { token: one, body })).body).data;
-    const reader = await EventReader.open((path, headers) => own.host.app.request(path, { headers }, { address: "192.0.2.1" }), two);
-    readers.push(reader);
-    await reader.hello();
-    const policy = { rules: [], reasons: [], expiresAfterHours: 8, signing: "none" };
-    const { digest } = v.parse(answered, (await own.call("PUT /api/approvals/policy", { token: one, body: policy })).body).data;
-    expect((await own.call("POST /api/approvals/policy/approve", { token: two, body: { digest } })).status).toBe(200);
-    await own.call("POST /onramp/onramp-rate", { token: two, body: { rate: 1703 } });
-    await reader.until(() => reader.sent.some(({ kind }) => kind === "onramp"));
-    expect(reader.sent).toContainEqual({ kind: "approval", row: expect.objectContaining({ id, state: "open" }) });
-    await own.close();
-  });
+  testOnce(
+    "[LIVE-4, APPR-4] an open slip is told again when another policy comes into force, as that moves how many wait for a decision",
+    async () => {
+      const own = await openTestHost({ approvals: true });
+      const [one, two] = [await own.tokenFor("super_admin"), await own.tokenFor("super_admin")];
+      const answered = v.object({ data: v.looseObject({ id: v.string(), digest: v.string() }) });
+      const body = {
+        operation: "fund",
+        email: (await everyUser(own, one))[0]?.email,
+        currency: "NGNB",
+        amount: "2500000",
+        reason: "refund",
+      };
+      const { id } = v.parse(answered, (await own.call("POST /api/approvals", { token: one, body })).body).data;
+      const reader = await EventReader.open((path, headers) => own.host.app.request(path, { headers }, { address: "192.0.2.1" }), two);
+      readers.push(reader);
+      await reader.hello();
+      const policy = { rules: [], reasons: [], expiresAfterHours: 8, signing: "none" };
+      const { digest } = v.parse(answered, (await own.call("PUT /api/approvals/policy", { token: one, body: policy })).body).data;
+      expect((await own.call("POST /api/approvals/policy/approve", { token: two, body: { digest } })).status).toBe(200);
+      await own.call("POST /onramp/onramp-rate", { token: two, body: { rate: 1703 } });
+      await reader.until(() => reader.sent.some(({ kind }) => kind === "onramp"));
+      expect(reader.sent).toContainEqual({ kind: "approval", row: expect.objectContaining({ id, state: "open" }) });
+      await own.close();
+    },
+  );
 
   test("[LIVE-4] what is deleted is told as gone, by the id that its list has", async () => {
     const reader = await followFrom(undefined);
@@ -258,7 +268,7 @@ describe("what is told", () => {
     expect(reader.sent.map(({ kind }) => kind)).toEqual(["onramp"]);
   });
 
-  test("[LIVE-6] every table that a list shows tells its changes", async () => {
+  testOnce("[LIVE-6] every table that a list shows tells its changes", async () => {
     /** Tables that no list shows, or only calls of their own. */
     const untold = new Set([
       ..."secrets turns admins sessions admin_settings throttles pin_resets".split(" "),
@@ -289,7 +299,7 @@ describe("what is told", () => {
     );
   });
 
-  test("[LIVE-4] that the dashboard's figures have changed is told at once, and then at most once in 5 s", async () => {
+  testOnce("[LIVE-4] that the dashboard's figures have changed is told at once, and then at most once in 5 s", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const own = await openTestHost();
     const as = await own.tokenFor("super_admin");
@@ -359,7 +369,7 @@ describe("going on", () => {
     ],
     ["one that is yet to come", (position) => position.replace(/^([^.]+\.\d+)/, "$10"), "The position is ahead of this database."],
   ];
-  test.each(wrong)("[LIVE-6] %s is answered with a reset, and the stream ends", async (_name, change, why) => {
+  testOnce.each(wrong)("[LIVE-6] %s is answered with a reset, and the stream ends", async (_name, change, why) => {
     const first = await followFrom(undefined);
     await fund();
     await first.until(() => first.sent.length === 1);
@@ -388,7 +398,7 @@ describe("going on", () => {
     expect((await followFrom(last?.id)).sent).toMatchObject([{ kind: "onramp", row: { rate: 1403 } }]);
   });
 
-  test("[LIVE-6] however many streams are open, the events and their rows are read once", async () => {
+  testOnce("[LIVE-6] however many streams are open, the events and their rows are read once", async () => {
     const asks = async (): Promise<number> => {
       const reader = readers.at(-1);
       const selecting = vi.spyOn(db, "select");
@@ -410,13 +420,13 @@ describe("going on", () => {
     expect(alone).toBeLessThan(4);
   });
 
-  test("[LIVE-6] a question for the headers alone opens no stream", async () => {
+  testOnce("[LIVE-6] a question for the headers alone opens no stream", async () => {
     const headers = { Authorization: `Bearer ${token}` };
     const { status } = await box.host.app.request("/api/events", { method: "HEAD", headers }, { address: "192.0.2.1" });
     expect([status, box.host.events.openStreams]).toEqual([200, 0]);
   });
 
-  test("[LIVE-2] of more than is worth replaying nothing is replayed, and hello says so", async () => {
+  testOnce("[LIVE-2] of more than is worth replaying nothing is replayed, and hello says so", async () => {
     const first = await followFrom(undefined);
     await db.execute(sql`
       insert into events (kind, key, at) select 'figure', 'onramp', clock_timestamp() from generate_series(1, 10001)`);
@@ -429,7 +439,7 @@ describe("going on", () => {
     expect(reader.sent).toMatchObject([{ kind: "onramp", row: { rate: 1390 } }]);
   });
 
-  test("[LIVE-6] a reader that doesn't keep up is told to begin anew, and costs no more memory", async () => {
+  testOnce("[LIVE-6] a reader that doesn't keep up is told to begin anew, and costs no more memory", async () => {
     const fast = await followFrom(undefined);
     // Its body is never read.
     const slow = await ask("/api/events", { Authorization: `Bearer ${token}` });
@@ -494,7 +504,7 @@ describe("who is told", () => {
     expect(again.frames).toEqual(reset);
   });
 
-  test("[LIVE-2] whoever may read more than before begins anew: what was kept back is no silent hole", async () => {
+  testOnce("[LIVE-2] whoever may read more than before begins anew: what was kept back is no silent hole", async () => {
     const other = await box.tokenFor("moderator", { ...permissionsOf.moderator, canViewTransactions: false });
     const { sub } = v.parse(v.object({ sub: v.string() }), JSON.parse(Buffer.from(other.split(".")[1] ?? "", "base64url").toString()));
     const reader = await follow(other);
@@ -511,7 +521,7 @@ describe("who is told", () => {
     expect(back.frames).toEqual(reset);
   });
 
-  test("[LIVE-6] a session that opens one stream after another keeps the latest sixteen", async () => {
+  testOnce("[LIVE-6] a session that opens one stream after another keeps the latest sixteen", async () => {
     const other = await box.tokenFor("admin");
     const all: EventReader[] = [];
     for (let at = 0; at < 17; at += 1) all.push(await follow(other));
@@ -519,7 +529,7 @@ describe("who is told", () => {
     expect(all.filter(({ hasEnded }) => hasEnded)).toHaveLength(1);
   });
 
-  test("[LIVE-3] a comment comes every 10 s, and only while the database can be read", async () => {
+  testOnce("[LIVE-3] a comment comes every 10 s, and only while the database can be read", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const reader = await followFrom(undefined);
     vi.advanceTimersByTime(10_000);
@@ -584,7 +594,7 @@ describe("who else is there", () => {
     expect(byNobody.of("presence")).toEqual([]);
   });
 
-  test("[LIVE-5] a stream that begins later is told, too, and signing out ends it for the others", async () => {
+  testOnce("[LIVE-5] a stream that begins later is told, too, and signing out ends it for the others", async () => {
     const subject = "user:obi@example.com";
     const [ada, obi] = [await box.tokenFor("admin"), await box.tokenFor("moderator")];
     await at(ada, subject);
@@ -597,7 +607,7 @@ describe("who else is there", () => {
     expect(byAda.of("presence")[1]?.data).toEqual({ subject, names: [] });
   });
 
-  test("[LIVE-5] another subject is no company, nor does the admin's own name count", async () => {
+  testOnce("[LIVE-5] another subject is no company, nor does the admin's own name count", async () => {
     const subject = "user:eze@example.com";
     const ada = await box.tokenFor("admin");
     await at(ada, subject);
@@ -610,7 +620,7 @@ describe("who else is there", () => {
     expect(reader.of("presence")).toEqual([]);
   });
 
-  test.each([[{}], [{ subject: "page:users" }], [{ subject: "user:" }], [{ subject: `user:${"x".repeat(400)}` }]])(
+  testOnce.each([[{}], [{ subject: "page:users" }], [{ subject: "user:" }], [{ subject: `user:${"x".repeat(400)}` }]])(
     "[LIVE-5] %j is no subject",
     async (body) => {
       expect(await box.call("PUT /api/events/presence", { token, body })).toMatchObject({ status: 400, body: { field: "subject" } });

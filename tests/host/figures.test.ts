@@ -10,6 +10,7 @@ import { calculatePrice, globalMarkdown } from "../../src/contract/markdown.ts";
 import { markupRecord } from "../../src/contract/markup.ts";
 import { offrampRate, onrampRate } from "../../src/contract/rates.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 let box: TestHost;
 let token: string;
@@ -73,7 +74,7 @@ describe("fees", () => {
     });
   });
 
-  test.each([
+  testOnce.each([
     [{ ...fee, currency: "" }, 400, "currency is missing"],
     [{ ...fee, networkName: " " }, 400, "networkName is missing"],
     [{ ...fee, networkFee: -1 }, 400, "networkFee is below 0"],
@@ -101,7 +102,7 @@ describe.each([
     expect(await historyOf(name)).toMatchObject([{ before: { value: before.rate }, after: { value: "1622.125" } }]);
   });
 
-  test.each([
+  testOnce.each([
     [{}, "rate is missing"],
     [{ rate: 0 }, "rate is not above 0"],
     [{ rate: -5 }, "rate is not above 0"],
@@ -173,7 +174,7 @@ describe("markup and markdown", () => {
     await send("PUT /asset-markdown/toggle-global");
   });
 
-  test("[PRICE-2] random prices and percentages come out exact: half up to the kobo, and both parts make the whole", async () => {
+  testOnce("[PRICE-2] random prices and percentages come out exact: half up to the kobo, and both parts make the whole", async () => {
     const random = new Random(20);
     for (let i = 0; i < 60; i += 1) {
       const percentage = new Big(random.whole(0, 1_000_000)).div(10_000).toFixed();
@@ -186,7 +187,7 @@ describe("markup and markdown", () => {
     }
   });
 
-  test.each([
+  testOnce.each([
     ["originalPrice=0&asset=BTC", "originalPrice"],
     ["originalPrice=x&asset=BTC", "originalPrice"],
     ["asset=BTC", "originalPrice"],
@@ -196,7 +197,7 @@ describe("markup and markdown", () => {
   });
 });
 
-test.each([
+testOnce.each([
   "PUT /set-fee/crypto-fee",
   "PATCH /set-fee/crypto-fee-name",
   "POST /onramp/onramp-rate",
@@ -210,7 +211,7 @@ test.each([
   expect(await box.call(line, { body: {} })).toMatchObject({ status: 401 });
 });
 
-test.each(["/set-fee/crypto-fee", "/onramp/onramp-rate", "/offramp/offramp-rate", "/marker/markup-record", "/admingiftcard/rates"])(
+testOnce.each(["/set-fee/crypto-fee", "/onramp/onramp-rate", "/offramp/offramp-rate", "/marker/markup-record", "/admingiftcard/rates"])(
   "[HOST-4] GET %s needs a token",
   async (path) => {
     expect((await box.call(`GET ${path}`)).status).toBe(401);

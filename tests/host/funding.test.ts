@@ -11,6 +11,7 @@ import { userWallets } from "../../src/contract/wallets.ts";
 import { ledgerProblems } from "./support/ledger.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 let box: TestHost;
 let token: string;
@@ -72,7 +73,7 @@ describe("funding and deduction", () => {
     expect((await balances())["maticBalance"]).toBe("0.300000000000000001");
   });
 
-  test.each([
+  testOnce.each([
     [{ currency: "BTC", amount: 1 }, "email"],
     [{ email: "x@example.com", currency: "DOGE", amount: 1 }, "currency"],
     [{ email: "x@example.com", currency: "BTC" }, "amount"],
@@ -89,14 +90,14 @@ describe("funding and deduction", () => {
     expect(await entries()).toBe(before);
   });
 
-  test("[FUND-4] an email that is nobody's is a 404 with a message", async () => {
+  testOnce("[FUND-4] an email that is nobody's is a 404 with a message", async () => {
     expect(await fund({ email: "nobody@example.com", currency: "BTC", amount: 1 })).toMatchObject({
       status: 404,
       body: { success: false, message: "No user has the email nobody@example.com" },
     });
   });
 
-  test("[AUTH-18] without canFundUsers nothing is funded or deducted, without canManageWallets nothing wiped or shown", async () => {
+  testOnce("[AUTH-18] without canFundUsers nothing is funded or deducted, without canManageWallets nothing wiped or shown", async () => {
     const teller = await box.tokenFor("admin", { ...permissionsOf.admin, canFundUsers: false, canManageWallets: false });
     const before = await entries();
     const body = { email, currency: "BTC", amount: 1 };
@@ -115,7 +116,7 @@ describe("funding and deduction", () => {
 });
 
 describe("wiping", () => {
-  test("[TOOL-5] what is pending goes to zero and the available balance stays; a second wipe finds nothing", async () => {
+  testOnce("[TOOL-5] what is pending goes to zero and the available balance stays; a second wipe finds nothing", async () => {
     let wiped = 0;
     for (const user of users.slice(0, 20)) {
       ({ email = "" } = user);
@@ -134,7 +135,7 @@ describe("wiping", () => {
     expect(wiped).toBeGreaterThan(0);
   });
 
-  test("[TOOL-5] only what is offered can be wiped", async () => {
+  testOnce("[TOOL-5] only what is offered can be wiped", async () => {
     expect(await wipe({ email, currency: "TRX" })).toMatchObject({ status: 400, body: { field: "currency" } });
   });
 });
@@ -142,7 +143,7 @@ describe("wiping", () => {
 describe("idempotency", () => {
   const body = () => ({ email, currency: "SOL", amount: 1.5 });
 
-  test("[HOST-5] config.json announces the header", async () => {
+  testOnce("[HOST-5] config.json announces the header", async () => {
     expect(v.parse(config, (await box.call("GET /config.json")).body).idempotencyHeader).toBe("Idempotency-Key");
   });
 
@@ -165,7 +166,7 @@ describe("idempotency", () => {
     expect(await entries()).toBe(before + 1);
   });
 
-  test("[HOST-5] the same key for another amount, call or query is a 422 and does nothing", async () => {
+  testOnce("[HOST-5] the same key for another amount, call or query is a 422 and does nothing", async () => {
     await fund(body(), "key-other");
     const before = await entries();
     expect(await fund({ ...body(), amount: 2 }, "key-other")).toMatchObject({ status: 422, body: { field: "Idempotency-Key" } });
@@ -174,7 +175,7 @@ describe("idempotency", () => {
     expect(await entries()).toBe(before);
   });
 
-  test("[HOST-5] a refusal is the first answer too, even when it would now be granted", async () => {
+  testOnce("[HOST-5] a refusal is the first answer too, even when it would now be granted", async () => {
     const key = { "Idempotency-Key": "key-refused" };
     const deduction = { email, currency: "BNB", amount: 1 };
     const first = await box.call("POST /funduser/deduct", { token, body: deduction, headers: key });
@@ -186,7 +187,7 @@ describe("idempotency", () => {
     });
   });
 
-  test("[HOST-5] a key is its admin's own", async () => {
+  testOnce("[HOST-5] a key is its admin's own", async () => {
     const other = await box.tokenFor("admin");
     const before = await entries();
     await fund(body(), "key-mine");
@@ -194,7 +195,7 @@ describe("idempotency", () => {
     expect(await entries()).toBe(before + 2);
   });
 
-  test("[HOST-5] a header that is no key is a 400", async () => {
+  testOnce("[HOST-5] a header that is no key is a 400", async () => {
     expect(await fund(body(), "two words")).toMatchObject({ status: 400, body: { field: "Idempotency-Key" } });
   });
 });

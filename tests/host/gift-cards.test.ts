@@ -5,6 +5,7 @@ import { figureChanges, giftCardRates as ratesTable } from "../../host/db/schema
 import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { type GiftCardRate, bulkAnswer, giftCardRates } from "../../src/contract/gift-cards.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 let box: TestHost;
 let token: string;
@@ -85,7 +86,7 @@ describe("one rate", () => {
     expect(await historyOf(made?.id ?? "")).toMatchObject([{ before: null, after: { rate: "1200" } }]);
   });
 
-  test.each([
+  testOnce.each([
     ["cardType", "PAPER", "cardType is not a card type"],
     ["country", "MARS", "country is not a country"],
     ["rate", -1, "rate is below 0"],
@@ -124,14 +125,16 @@ describe("one rate", () => {
     expect((await box.call(`DELETE /admingiftcard/rates/${id}`, { token })).status).toBe(404);
   });
 
-  test.each(["POST /admingiftcard/rates", "POST /admingiftcard/rates/bulk", "PUT /admingiftcard/rates/x", "DELETE /admingiftcard/rates/x"])(
-    "[AUTH-18] %s needs canManageFees, and a token",
-    async (line) => {
-      const without = await box.tokenFor("admin", { ...permissionsOf.super_admin, canManageFees: false });
-      expect(await box.call(line, { token: without, body: {} })).toMatchObject({ status: 403, body: { permission: "canManageFees" } });
-      expect((await box.call(line, { body: {} })).status).toBe(401);
-    },
-  );
+  testOnce.each([
+    "POST /admingiftcard/rates",
+    "POST /admingiftcard/rates/bulk",
+    "PUT /admingiftcard/rates/x",
+    "DELETE /admingiftcard/rates/x",
+  ])("[AUTH-18] %s needs canManageFees, and a token", async (line) => {
+    const without = await box.tokenFor("admin", { ...permissionsOf.super_admin, canManageFees: false });
+    expect(await box.call(line, { token: without, body: {} })).toMatchObject({ status: 403, body: { permission: "canManageFees" } });
+    expect((await box.call(line, { body: {} })).status).toBe(401);
+  });
 });
 
 describe("bulk upload", () => {
@@ -152,16 +155,19 @@ describe("bulk upload", () => {
     expect(await historyOf((await find({ vanillaType: "bulk-4" }))?.id ?? "")).toHaveLength(2);
   });
 
-  test("[GIFT-7] a Vanilla type that is spelled in other capitals is stored as it is told, and the next upload changes nothing", async () => {
-    await bulk([{ ...rate, vanillaType: "Spelled" }]);
-    const again = [{ ...rate, vanillaType: "SPELLED" }];
-    expect((await bulk(again)).message).toBe("Bulk rates uploaded successfully: 0 new, 1 changed, 0 unchanged");
-    const found = await find({ vanillaType: "SPELLED" });
-    expect((await historyOf(found?.id ?? "")).at(-1)?.after).toMatchObject({ vanillaType: "SPELLED" });
-    expect((await bulk(again)).message).toBe("Bulk rates uploaded successfully: 0 new, 0 changed, 1 unchanged");
-  });
+  testOnce(
+    "[GIFT-7] a Vanilla type that is spelled in other capitals is stored as it is told, and the next upload changes nothing",
+    async () => {
+      await bulk([{ ...rate, vanillaType: "Spelled" }]);
+      const again = [{ ...rate, vanillaType: "SPELLED" }];
+      expect((await bulk(again)).message).toBe("Bulk rates uploaded successfully: 0 new, 1 changed, 0 unchanged");
+      const found = await find({ vanillaType: "SPELLED" });
+      expect((await historyOf(found?.id ?? "")).at(-1)?.after).toMatchObject({ vanillaType: "SPELLED" });
+      expect((await bulk(again)).message).toBe("Bulk rates uploaded successfully: 0 new, 0 changed, 1 unchanged");
+    },
+  );
 
-  test("[GIFT-7] one wrong row stores none, and each wrong row is named with its field", async () => {
+  testOnce("[GIFT-7] one wrong row stores none, and each wrong row is named with its field", async () => {
     const before = (await list("limit=1")).total;
     const rows: object[] = many(100).map((row) => ({ ...row, vanillaType: `w${row.vanillaType}` }));
     rows[3] = { ...rows[3], rate: "cheap" };
@@ -187,7 +193,7 @@ describe("bulk upload", () => {
     expect((await list("limit=1&search=vanilla")).total).toBeGreaterThanOrEqual(5000);
   });
 
-  test.each([
+  testOnce.each([
     [{ rates: [] }, 400, "rates has no row"],
     [{ rates: "all" }, 400, "rates is not a list"],
     [{}, 400, "rates is missing"],
@@ -196,7 +202,7 @@ describe("bulk upload", () => {
     expect(await box.call("POST /admingiftcard/rates/bulk", { token, body })).toMatchObject({ status, body: { success: false, message } });
   });
 
-  test("[HOST-5] the repeat of an upload under its key stores nothing more", async () => {
+  testOnce("[HOST-5] the repeat of an upload under its key stores nothing more", async () => {
     const rows = [{ ...rate, vanillaType: "keyed" }];
     const first = await bulk(rows, { "Idempotency-Key": "bulk-1" });
     const [stored] = await box.host.deps.db.select().from(ratesTable).where(eq(ratesTable.vanillaType, "keyed"));

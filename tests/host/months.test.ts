@@ -15,6 +15,7 @@ import { seedTransactions } from "../../host/seed/transactions.ts";
 import { transactionsAnswer } from "../../src/contract/transactions.ts";
 import { addToTruth, differences, fillOlder } from "./support/older-database.ts";
 import { openEmpty, openTestHost, testNow } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -50,62 +51,65 @@ async function olderConnection(count: number): Promise<Connection> {
   return connection;
 }
 
-test("[HOST-6] rows from before go into months bit by bit while others are added, changed, moved, deleted and undone: none is lost, none doubled", async () => {
-  const db = await openOlder(150);
-  const random = new Random(21);
-  const both = async (change: (table: string) => string): Promise<void> => {
-    for (const table of ["transactions", "truth"]) await db.execute(sql.raw(change(table)));
-  };
-  let steps = 0;
-  while (await moveSome(db, 5)) {
-    steps += 1;
-    const [some] = await db
-      .select({ id: transactions.id })
-      .from(transactions)
-      .orderBy(sql`md5(id || ${steps})`)
-      .limit(1);
-    const id = some?.id ?? "";
-    const then = daysBefore(random.whole(0, 400)).toISOString();
-    switch (random.whole(0, 5)) {
-      case 0:
-        await insertTransactions(db, seedTransactions(random, people, new Date(then), testNow));
-        await addToTruth(db);
-        break;
-      case 1:
-        await both((table) => `update ${table} set status = 'FAILED', note = 'again' where id = '${id}'`);
-        break;
-      case 2:
-        await both((table) => `update ${table} set created_at = '${then}' where id = '${id}'`);
-        break;
-      case 3:
-        await both((table) => `delete from ${table} where id = '${id}'`);
-        break;
-      case 4:
-        // An interrupted step changes nothing.
-        await expect(
-          db.transaction(async (tx) => {
-            await tx.execute(sql`select move_transactions(50)`);
-            await tx.execute(sql`delete from transactions where id = ${id}`);
-            throw new Error("killed");
-          }),
-        ).rejects.toThrow("killed");
-        break;
-      default:
+testOnce(
+  "[HOST-6] rows from before go into months bit by bit while others are added, changed, moved, deleted and undone: none is lost, none doubled",
+  async () => {
+    const db = await openOlder(150);
+    const random = new Random(21);
+    const both = async (change: (table: string) => string): Promise<void> => {
+      for (const table of ["transactions", "truth"]) await db.execute(sql.raw(change(table)));
+    };
+    let steps = 0;
+    while (await moveSome(db, 5)) {
+      steps += 1;
+      const [some] = await db
+        .select({ id: transactions.id })
+        .from(transactions)
+        .orderBy(sql`md5(id || ${steps})`)
+        .limit(1);
+      const id = some?.id ?? "";
+      const then = daysBefore(random.whole(0, 400)).toISOString();
+      switch (random.whole(0, 5)) {
+        case 0:
+          await insertTransactions(db, seedTransactions(random, people, new Date(then), testNow));
+          await addToTruth(db);
+          break;
+        case 1:
+          await both((table) => `update ${table} set status = 'FAILED', note = 'again' where id = '${id}'`);
+          break;
+        case 2:
+          await both((table) => `update ${table} set created_at = '${then}' where id = '${id}'`);
+          break;
+        case 3:
+          await both((table) => `delete from ${table} where id = '${id}'`);
+          break;
+        case 4:
+          // An interrupted step changes nothing.
+          await expect(
+            db.transaction(async (tx) => {
+              await tx.execute(sql`select move_transactions(50)`);
+              await tx.execute(sql`delete from transactions where id = ${id}`);
+              throw new Error("killed");
+            }),
+          ).rejects.toThrow("killed");
+          break;
+        default:
+      }
+      if (steps % 9 === 0) expect(await differences({ db })).toBe(0);
     }
-    if (steps % 9 === 0) expect(await differences({ db })).toBe(0);
-  }
-  expect(steps).toBeGreaterThan(25);
-  expect(await differences({ db })).toBe(0);
-  expect(await text(db, "select relkind::text as told from pg_class where oid = 'transactions'::regclass")).toBe("p");
-  expect(await placesOf(db)).toContain("transactions_2026_09");
-  // The new table behaves like the old one.
-  await both((table) => `update ${table} set status = 'PENDING'`);
-  await db.execute(sql`delete from transactions where id in (select id from transactions limit 5)`);
-  expect(await totalOf(db, transactionList)).toBe(Number(await text(db, "select count(*)::text as told from transactions")));
-  expect(Number(await text(db, "select count(*)::text as told from events where kind = 'transaction'"))).toBeGreaterThan(150);
-});
+    expect(steps).toBeGreaterThan(25);
+    expect(await differences({ db })).toBe(0);
+    expect(await text(db, "select relkind::text as told from pg_class where oid = 'transactions'::regclass")).toBe("p");
+    expect(await placesOf(db)).toContain("transactions_2026_09");
+    // The new table behaves like the old one.
+    await both((table) => `update ${table} set status = 'PENDING'`);
+    await db.execute(sql`delete from transactions where id in (select id from transactions limit 5)`);
+    expect(await totalOf(db, transactionList)).toBe(Number(await text(db, "select count(*)::text as told from transactions")));
+    expect(Number(await text(db, "select count(*)::text as told from events where kind = 'transaction'"))).toBeGreaterThan(150);
+  },
+);
 
-test("[HOST-6] the move ends by itself, and leaves no trigger behind", async () => {
+testOnce("[HOST-6] the move ends by itself, and leaves no trigger behind", async () => {
   const connection = await olderConnection(30);
   const { db } = connection;
   expect(await text(db, "select relkind::text as told from pg_class where oid = 'transactions'::regclass")).toBe("r");
@@ -120,7 +124,7 @@ test("[HOST-6] the move ends by itself, and leaves no trigger behind", async () 
   ).toBe("0");
 });
 
-test.each(["all were moved", "some were moved", "none were moved"])(
+testOnce.each(["all were moved", "some were moved", "none were moved"])(
   "[DASH-10, HOST-6] rows from before are found in any letter case, and there are all indexes, where %s into months",
   async (when) => {
     const connection = await openEmpty();
@@ -169,7 +173,7 @@ test("[HOST-6] a month has its partition before its first row, and a row from ou
   expect(await totalOf(db, transactionList)).toBe(Number(await text(db, "select count(*)::text as told from transactions")));
 });
 
-test("[HOST-6] a clock that is behind makes no month", async () => {
+testOnce("[HOST-6] a clock that is behind makes no month", async () => {
   const box = await openTestHost();
   closing.push(box.close);
   const { db } = box.host.deps;
@@ -179,7 +183,7 @@ test("[HOST-6] a clock that is behind makes no month", async () => {
   expect(await months()).toBe(before);
 });
 
-test("[HOST-6] a clock that is decades ahead makes a year of months at a time", async () => {
+testOnce("[HOST-6] a clock that is decades ahead makes a year of months at a time", async () => {
   const box = await openTestHost();
   closing.push(box.close);
   const { db } = box.host.deps;
@@ -255,7 +259,7 @@ test("[HOST-6] once old months are detached the lists end there and say so, page
   expect(await totalOf(db, transactionList)).toBe(before - gone);
 });
 
-test("[HOST-6] a month that isn't over, and a database that is still being moved, refuse to detach one", async () => {
+testOnce("[HOST-6] a month that isn't over, and a database that is still being moved, refuse to detach one", async () => {
   const box = await openTestHost();
   closing.push(box.close);
   const { db } = box.host.deps;

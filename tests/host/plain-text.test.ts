@@ -13,6 +13,7 @@ import { phoneDigits } from "../../src/contract/user-lines.ts";
 import { usersAnswer } from "../../src/contract/users.ts";
 import { everyUser } from "./support/reference.ts";
 import { openTestHost, type TestHost } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 let box: TestHost;
 let token: string;
@@ -81,7 +82,7 @@ describe("what looks the same is the same", () => {
     },
   );
 
-  test("[TOOL-6] a number of another country that ends alike is nobody's, and two users of one number are both", async () => {
+  testOnce("[TOOL-6] a number of another country that ends alike is nobody's, and two users of one number are both", async () => {
     await store({ phonenumber: "+2348099990000" });
     const status = async (phone: string) =>
       (await box.call(`GET /updateuseraddress/status-by-phone?phonenumber=${encodeURIComponent(phone)}`, { token })).status;
@@ -158,7 +159,7 @@ describe("what looks the same is the same", () => {
     },
   );
 
-  test("[AUTH-3, DASH-7, TOOL-5] bodies, fields of an address and enumerations go through it; a PIN does not", async () => {
+  testOnce("[AUTH-3, DASH-7, TOOL-5] bodies, fields of an address and enumerations go through it; a PIN does not", async () => {
     const signIn = (email: string, passwordPin: string) => box.call("POST /adminsignin/signin", { body: { email, passwordPin } });
     const { db } = box.host.deps;
     await addAdmin(
@@ -184,7 +185,7 @@ describe("what looks the same is the same", () => {
     expect(entry?.asked).toMatchObject({ email: "ada@example.com", currency: "BTC" });
   });
 
-  test("[CONF-1] config.json says the country of local phone numbers", async () => {
+  testOnce("[CONF-1] config.json says the country of local phone numbers", async () => {
     expect(v.parse(config, (await box.call("GET /config.json")).body).phoneCountry).toBe("NG");
     const ghana = await openTestHost({ phoneCountry: "GH" });
     try {

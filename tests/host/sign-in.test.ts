@@ -6,6 +6,7 @@ import { permissionsOf } from "../../host/sessions/permissions.ts";
 import { refreshToken } from "../../src/contract/refresh-session.ts";
 import { permissionNames, openedSession } from "../../src/contract/sign-in.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 const minute = 60_000;
 const pin = "424242";
@@ -38,7 +39,7 @@ describe("sign-in", () => {
     expect(JSON.stringify(body)).not.toContain("scrypt");
   });
 
-  test("[AUTH-17] the token carries role, adminRole, every permission and an hour's life", async () => {
+  testOnce("[AUTH-17] the token carries role, adminRole, every permission and an hour's life", async () => {
     const { body } = await signInAs(await newAdmin(), pin);
     const claims = decodeJwt(v.parse(openedSession, body).accessToken);
     expect(claims).toMatchObject({ role: "admin", adminRole: "super_admin" });
@@ -46,14 +47,14 @@ describe("sign-in", () => {
     expect(claims.exp).toBe(Math.floor(testNow.getTime() / 1000) + 3600);
   });
 
-  test("[HOST-4] a wrong PIN and an unknown email get the same answer", async () => {
+  testOnce("[HOST-4] a wrong PIN and an unknown email get the same answer", async () => {
     const wrong = await signInAs(await newAdmin(), "000000", "192.0.2.7");
     const unknown = await signInAs("nobody@example.com", "000000", "192.0.2.7");
     expect(wrong.status).toBe(401);
     expect(unknown).toMatchObject({ status: 401, body: wrong.body });
   });
 
-  test("[HOST-4] a burst of failures shuts one address out, and no other", async () => {
+  testOnce("[HOST-4] a burst of failures shuts one address out, and no other", async () => {
     const answers = [];
     for (let i = 0; i < 31; i += 1) answers.push((await signInAs(`guess${i}@example.com`, "000000", "203.0.113.9")).status);
     expect(answers.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 401));
@@ -63,7 +64,7 @@ describe("sign-in", () => {
     expect((await signInAs(email, pin, "203.0.113.10")).status).toBe(200);
   });
 
-  test("[HOST-4] of IPv6 a burst shuts a line's whole network out, from whichever of its addresses each try comes", async () => {
+  testOnce("[HOST-4] of IPv6 a burst shuts a line's whole network out, from whichever of its addresses each try comes", async () => {
     const statuses = [];
     for (let i = 0; i < 31; i += 1) statuses.push((await signInAs(`guess${i}@example.com`, "000000", `2001:db8:1:2::${i}`)).status);
     expect(statuses.at(-2)).toBe(401);
@@ -71,12 +72,12 @@ describe("sign-in", () => {
     expect((await signInAs(await newAdmin(), pin, "2001:db8:1:3::1")).status).toBe(200);
   });
 
-  test("[HOST-4] people who sign in rightly are never shut out, however many share an address", async () => {
+  testOnce("[HOST-4] people who sign in rightly are never shut out, however many share an address", async () => {
     const email = await newAdmin();
     for (let i = 0; i < 40; i += 1) expect((await signInAs(email, pin, "203.0.113.20")).status).toBe(200);
   });
 
-  test.each([
+  testOnce.each([
     [{ passwordPin: pin }, "email", "email is missing"],
     [{ email: "no-address", passwordPin: pin }, "email", "email is not an email address"],
     [{ email: "a@example.com" }, "passwordPin", "passwordPin is missing"],
@@ -92,7 +93,7 @@ describe("session", () => {
   const opened = async () => v.parse(openedSession, (await signInAs(await newAdmin(), pin)).body);
   const dashboard = (token?: string) => box.call("GET /analytics/dashboard", { token });
 
-  test("[HOST-4] a missing token gets 401, a bad or tampered one 403 with the message that ends sessions", async () => {
+  testOnce("[HOST-4] a missing token gets 401, a bad or tampered one 403 with the message that ends sessions", async () => {
     const { accessToken } = await opened();
     expect(await dashboard()).toMatchObject({ status: 401 });
     const refused = { status: 403, body: { message: "Forbidden: Invalid admin token." } };
@@ -116,20 +117,23 @@ describe("session", () => {
     expect((await dashboard(accessToken)).status).toBe(200);
   });
 
-  test("[HOST-4] sessions that have run out, however many of one address, keep nobody's device there from renewing its own", async () => {
-    const address = "203.0.113.30";
-    const email = await newAdmin();
-    const { headers, body } = await signInAs(email, pin, address);
-    const [cookie = ""] = (headers.get("Set-Cookie") ?? "").split(";");
-    const renew = (given: string, more: Readonly<Record<string, string>> = {}) =>
-      box.call("POST /adminsignin/refresh-token", { body: { refreshToken: given }, address, headers: more });
-    const statuses = [];
-    for (let at = 0; at < 31; at += 1) statuses.push((await renew(`over ${at}`)).status);
-    expect(statuses.slice(-2)).toEqual([401, 429]);
-    expect((await renew(v.parse(openedSession, body).refreshToken ?? "", { Cookie: cookie })).status).toBe(200);
-    for (let at = 0; at < 31; at += 1) statuses.push((await renew(`over ${at}`, { Cookie: cookie })).status);
-    expect(statuses.slice(-2)).toEqual([401, 429]);
-  });
+  testOnce(
+    "[HOST-4] sessions that have run out, however many of one address, keep nobody's device there from renewing its own",
+    async () => {
+      const address = "203.0.113.30";
+      const email = await newAdmin();
+      const { headers, body } = await signInAs(email, pin, address);
+      const [cookie = ""] = (headers.get("Set-Cookie") ?? "").split(";");
+      const renew = (given: string, more: Readonly<Record<string, string>> = {}) =>
+        box.call("POST /adminsignin/refresh-token", { body: { refreshToken: given }, address, headers: more });
+      const statuses = [];
+      for (let at = 0; at < 31; at += 1) statuses.push((await renew(`over ${at}`)).status);
+      expect(statuses.slice(-2)).toEqual([401, 429]);
+      expect((await renew(v.parse(openedSession, body).refreshToken ?? "", { Cookie: cookie })).status).toBe(200);
+      for (let at = 0; at < 31; at += 1) statuses.push((await renew(`over ${at}`, { Cookie: cookie })).status);
+      expect(statuses.slice(-2)).toEqual([401, 429]);
+    },
+  );
 
   test("[AUTH-10] after logout neither the token nor its refresh token works", async () => {
     const { accessToken, refreshToken } = await opened();
@@ -149,7 +153,7 @@ describe("session", () => {
     expect((await dashboard(accessToken)).status).toBe(401);
   });
 
-  test("[AUTH-18] without canViewTransactions the lists are refused, and the answer names the permission", async () => {
+  testOnce("[AUTH-18] without canViewTransactions the lists are refused, and the answer names the permission", async () => {
     const token = await box.tokenFor("moderator", { ...permissionsOf.moderator, canViewTransactions: false });
     for (const line of ["GET /analytics/recent-transactions?page=1&limit=50", "GET /analytics/filter?page=1&limit=50&currency=BTC"]) {
       const { status, body } = await box.call(line, { token });
@@ -162,7 +166,7 @@ describe("session", () => {
 describe("registration and reset", () => {
   const newcomer = { name: "New Comer", email: "new@example.com", passwordPin: "secret1", confirmPassword: "secret1" };
 
-  test("[HOST-2] registration is closed by default and says whom to ask", async () => {
+  testOnce("[HOST-2] registration is closed by default and says whom to ask", async () => {
     const { status, body } = await box.call("POST /register", { body: newcomer });
     expect(status).toBe(403);
     expect(body).toMatchObject({ message: expect.stringContaining("Ask a super_admin") });
@@ -188,7 +192,7 @@ describe("registration and reset", () => {
     expect((await signInAs(email, pin)).status).toBe(401);
     expect((await signInAs(email, "739154")).status).toBe(200);
   });
-  test("[HOST-4] a form that can't be read is refused as one without its fields", async () => {
+  testOnce("[HOST-4] a form that can't be read is refused as one without its fields", async () => {
     const broken = await box.call("POST /reset-password/confirm", {
       body: "no form",
       headers: { "Content-Type": "multipart/form-data; boundary=x" },

@@ -9,6 +9,7 @@ import { type Transaction, type TransactionFilter, transactionsAnswer } from "..
 import type { User } from "../../src/contract/users.ts";
 import { everyTransaction, everyUser, lets } from "./support/reference.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 let box: TestHost;
 let token: string;
@@ -33,7 +34,7 @@ const query = (filter: TransactionFilter, page = 1, limit = 200) =>
 const idsOf = (rows: readonly Transaction[]) => rows.map(({ id }) => id);
 
 describe("recent transactions", () => {
-  test("[HOST-2] the demonstration data has every type and status, in the order (createdAt, id), each id once", () => {
+  testOnce("[HOST-2] the demonstration data has every type and status, in the order (createdAt, id), each id once", () => {
     expect(all).toHaveLength(1500);
     expect(new Set(idsOf(all)).size).toBe(1500);
     expect(new Set(all.map(({ type }) => type))).toEqual(new Set(transactionTypes));
@@ -42,7 +43,7 @@ describe("recent transactions", () => {
     expect(keys).toEqual([...keys].sort().reverse());
   });
 
-  test("[HOST-2] each type carries the fields that its detail shows", () => {
+  testOnce("[HOST-2] each type carries the fields that its detail shows", () => {
     const of = (type: string) => all.filter((row) => row.type === type);
     expect(of("SWAP").every((row) => row.fromCurrency && row.toCurrency && row.swapType && row.fromCurrency !== row.toCurrency)).toBe(true);
     expect(of("WITHDRAWAL").every((row) => row.bankName && row.accountNumberMasked && row.amount?.startsWith("-"))).toBe(true);
@@ -122,7 +123,7 @@ describe("filter", () => {
     expect(found).toEqual(expected);
   });
 
-  test("[DASH-7] the cases above are no empty ones", () => {
+  testOnce("[DASH-7] the cases above are no empty ones", () => {
     const hits = cases.map(([name, filter]) => ({ name, rows: all.filter((row) => lets(filter, row, users)).length }));
     const without = hits.filter(({ rows }) => rows === 0 || rows === all.length).map(({ name }) => name);
     expect(without).toEqual(["searchTerm with a wildcard's character", "searchTerm with another one"]);
@@ -139,12 +140,12 @@ describe("filter", () => {
     }
   });
 
-  test("[DASH-5] an empty field counts as left out", async () => {
+  testOnce("[DASH-5] an empty field counts as left out", async () => {
     const { rows } = await get("/analytics/filter?searchTerm=&currency=NGNB&minAmount=&page=1&limit=5");
     expect(rows).toHaveLength(5);
   });
 
-  test.each([
+  testOnce.each([
     ["page=-1", "page", "page is below 1"],
     ["page=0", "page", "page is below 1"],
     ["page=1.5", "page", "page is not a whole number"],

@@ -11,6 +11,7 @@ import { userWallets } from "../../src/contract/wallets.ts";
 import type { User } from "../../src/contract/users.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 let box: TestHost;
 let token: string;
@@ -70,7 +71,7 @@ describe("tools for one user", () => {
     expect((await row(email))?.passwordPinHash).toBeNull();
   });
 
-  test.each([
+  testOnce.each([
     ["DELETE /deleteuser/user", "canDeleteUsers"],
     ["PATCH /2FA-Disable/disable-2fa", "canManageKYC"],
     ["PATCH /delete-pin/remove-passwordpin", "canManageKYC"],
@@ -86,7 +87,7 @@ describe("tools for one user", () => {
     expect(await box.call(line, { body: { email } })).toMatchObject({ status: 401 });
   });
 
-  test.each(["DELETE /deleteuser/user", "PATCH /2FA-Disable/disable-2fa", "PATCH /delete-pin/remove-passwordpin"])(
+  testOnce.each(["DELETE /deleteuser/user", "PATCH /2FA-Disable/disable-2fa", "PATCH /delete-pin/remove-passwordpin"])(
     "[HOST-4] %s names a missing email and an unknown one",
     async (line) => {
       expect(await send(line, {})).toMatchObject({ status: 400, body: { field: "email", message: "email is missing" } });
@@ -146,7 +147,7 @@ describe("wallet generation", () => {
     await db.delete(generationJobs).where(eq(generationJobs.id, "broken"));
   });
 
-  test("[TOOL-6] a database that is out is logged once, not each second", async () => {
+  testOnce("[TOOL-6] a database that is out is logged once, not each second", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     const stop = new AbortController();
@@ -202,14 +203,14 @@ describe("wallet generation", () => {
     expect({ ...after, ETH_ETH: null }).toEqual({ ...before, ETH_ETH: null });
   });
 
-  test("[TOOL-7] while a generation runs nothing is replaced", async () => {
+  testOnce("[TOOL-7] while a generation runs nothing is replaced", async () => {
     await send("POST /updateuseraddress/generate-wallets-by-phone", { phonenumber, force: true });
     expect((await send("PATCH /updateuseraddress/regenerate-by-phone", { phonenumber, tokens: ["BTC_BTC"], force: true })).status).toBe(
       409,
     );
   });
 
-  test.each([
+  testOnce.each([
     ["POST /updateuseraddress/generate-wallets-by-phone", {}, "phonenumber"],
     ["POST /updateuseraddress/generate-wallets-by-phone", { phonenumber: "1", force: "yes" }, "force"],
     ["PATCH /updateuseraddress/regenerate-by-phone", { phonenumber: "1", tokens: [] }, "tokens"],
@@ -218,7 +219,7 @@ describe("wallet generation", () => {
     expect(await send(line, body)).toMatchObject({ status: 400, body: { field } });
   });
 
-  test("[HOST-4] an unknown phone number is a 404", async () => {
+  testOnce("[HOST-4] an unknown phone number is a 404", async () => {
     expect(await send("POST /updateuseraddress/generate-wallets-by-phone", { phonenumber: "+2340000" })).toMatchObject({
       status: 404,
       body: { field: "phonenumber" },
@@ -244,7 +245,7 @@ describe("admins and refresh tokens", () => {
     });
   });
 
-  test.each([
+  testOnce.each([
     ["adminName", { adminName: "B" }, "adminName must be between 2 and 100 characters"],
     ["email", { email: "bola" }, "email is not an email address"],
     ["passwordPin", { passwordPin: "12345" }, "passwordPin must be exactly 6 digits"],
@@ -253,7 +254,7 @@ describe("admins and refresh tokens", () => {
     expect(await send("POST /admin/register", { ...newcomer, ...wrong })).toMatchObject({ status: 400, body: { field, message } });
   });
 
-  test("[HOST-4] nobody adds an admin who may do more than themselves", async () => {
+  testOnce("[HOST-4] nobody adds an admin who may do more than themselves", async () => {
     const narrow = await box.tokenFor("moderator", { ...permissionsOf.moderator, canManageAdmins: true });
     expect(await send("POST /admin/register", { ...newcomer, email: "x1@example.com", role: "super_admin" }, narrow)).toMatchObject({
       status: 403,
@@ -285,7 +286,7 @@ describe("admins and refresh tokens", () => {
     expect(JSON.stringify(stored)).not.toContain(whole[0]?.token);
   });
 
-  test("[SEC-1] without canManageAdmins, without a token, and for nobody's email there are none", async () => {
+  testOnce("[SEC-1] without canManageAdmins, without a token, and for nobody's email there are none", async () => {
     const line = `GET /fetching/refresh-tokens?email=${encodeURIComponent(email)}`;
     expect(await box.call(line, { token: await box.tokenFor("admin") })).toMatchObject({
       status: 403,

@@ -5,6 +5,7 @@ import { users as usersTable } from "../../host/db/schema.ts";
 import { type User, usersAnswer } from "../../src/contract/users.ts";
 import { everyUser } from "./support/reference.ts";
 import { type TestHost, openTestHost, testNow } from "./support/test-host.ts";
+import { testOnce } from "./support/test-once.ts";
 
 let box: TestHost;
 let token: string;
@@ -39,7 +40,7 @@ describe("users", () => {
     expect(await get("limit=25&skip=5000")).toEqual({ users: [], total: 60, skip: 5000 });
   });
 
-  test("[HOST-2] some are unverified and some have no phone, and no secret of theirs goes out", async () => {
+  testOnce("[HOST-2] some are unverified and some have no phone, and no secret of theirs goes out", async () => {
     expect(all.some(({ phonenumber }) => phonenumber === undefined)).toBe(true);
     expect(all.some(({ emailVerified }) => emailVerified === false)).toBe(true);
     const { body } = await box.call("GET /usermanagement/users?limit=200", { token });
@@ -100,7 +101,7 @@ describe("users", () => {
     expect((await get(`q=${encodeURIComponent(first?.email ?? "")}`)).total).toBe(1);
   });
 
-  test.each([
+  testOnce.each([
     ["limit=201", "limit", "limit is above 200"],
     ["skip=-1", "skip", "skip is below 0"],
     ["sort=pinHash", "sort", "sort is not a field to sort by"],
@@ -113,7 +114,7 @@ describe("users", () => {
     expect(body).toEqual({ success: false, message, field });
   });
 
-  test("[HOST-4] without a token there is no list", async () => {
+  testOnce("[HOST-4] without a token there is no list", async () => {
     expect((await box.call("GET /usermanagement/users")).status).toBe(401);
   });
 });
