@@ -16,6 +16,7 @@ import { checkConfigAt, configAt } from "../../conform/own-config.ts";
 import { checkAdminReads } from "../../conform/reads/admin-reads.ts";
 import { checkApprovals } from "../../conform/reads/approvals.ts";
 import { checkEvents } from "../../conform/reads/events.ts";
+import { checkFigures } from "../../conform/reads/figures.ts";
 import { checkTransactions } from "../../conform/reads/transactions.ts";
 import { checkUsers } from "../../conform/reads/users.ts";
 import { report } from "../../conform/report.ts";
@@ -190,6 +191,18 @@ const ten: readonly (Deviation & { readonly call: string; readonly says: string 
 const differing = (checked: readonly Checked[]) => checked.filter(({ verdict }) => verdict.is === "differs");
 
 describe("a check", () => {
+  /** What one part of the check finds; `settings`: fields of config.json. */
+  const partBy = async (part: (conformance: Conformance) => Promise<void>, fetch: Fetch, settings: object = {}) => {
+    const conformance = new Conformance(new Asker(origin, fetch), v.parse(config, settings), await box.tokenFor("super_admin"));
+    await part(conformance);
+    return { told: report(conformance.checked), calls: differing(conformance.checked).map(({ call }) => call) };
+  };
+
+  const users = (conformance: Conformance) => checkUsers(conformance, false);
+  const approvals = { approvals: "/api/approvals" };
+  const events = { events: "/api/events" };
+  const keys = { idempotencyHeader: "Idempotency-Key", attempts: "/api/attempts" };
+
   test("[HOST-1] the embedded host is all as the contract says, in every call that reads", async () => {
     const checked = await conform({ host: origin, who, fetch: byHost, origin: app, secrets: true });
     expect(report(checked)).not.toContain("✗");
@@ -255,8 +268,7 @@ describe("a check", () => {
       method: "POST",
       answer: () => ({ body: { success: true }, status: 200 }),
     });
-    const checked = await conform({ host: origin, who, fetch });
-    expect(differing(checked).map(({ call }) => call)).toEqual(["POST /api/approvals/{id}/withdraw"]);
+    expect((await partBy(checkApprovals, fetch, approvals)).calls).toEqual(["POST /api/approvals/{id}/withdraw"]);
   });
 
   test("[HOST-1] it only reads: but for the sign-in, for closing a key of its own and for a ticket that never was one, every request is a GET or a preflight", async () => {
@@ -294,9 +306,9 @@ describe("a check", () => {
       method: "POST",
       answer: (own, status) => (status === 200 ? { body: { ...own, data: done } } : undefined),
     });
-    const checked = await conform({ host: origin, who, fetch });
-    expect(differing(checked).map(({ call }) => call)).toEqual(["POST /api/attempts/{key}/close"]);
-    expect(report(checked)).toContain("expected never, of a key that was not used; got done");
+    const { calls, told } = await partBy(checkAdminReads, fetch, keys);
+    expect(calls).toEqual(["POST /api/attempts/{key}/close"]);
+    expect(told).toContain("expected never, of a key that was not used; got done");
   });
 
   test("[APPR-7] a host whose slip has another digest than its text is told so", async () => {
@@ -305,9 +317,9 @@ describe("a check", () => {
       answer: (own, status) =>
         status === 200 ? { body: JSON.parse(JSON.stringify(own).replaceAll('"amount":"2500000"', '"amount":"2500000.00"')) } : undefined,
     });
-    const checked = await conform({ host: origin, who, fetch });
-    expect(differing(checked).map(({ call }) => call)).toEqual(["GET /api/approvals"]);
-    expect(report(checked)).toContain('expected the SHA-256 of {"amount":"2500000.00"');
+    const { calls, told } = await partBy(checkApprovals, fetch, approvals);
+    expect(calls).toEqual(["GET /api/approvals"]);
+    expect(told).toContain('expected the SHA-256 of {"amount":"2500000.00"');
   });
 
   const hello = 'event: hello\ndata: {"position": "7", "complete": true}\n\n';
@@ -321,13 +333,10 @@ describe("a check", () => {
   ])("[LIVE-1] a stream that begins with %s is named", async (_name, text, says) => {
     const headers = { "Content-Type": "text/event-stream" };
     const isStream = (request: Request): boolean => new URL(request.url).pathname === "/api/events" && request.headers.has("Authorization");
-    const checked = await conform({
-      host: origin,
-      who,
-      fetch: async (request) => (isStream(request) ? new Response(text, { headers }) : byHost(request)),
-    });
-    expect(differing(checked).map(({ call }) => call)).toEqual(["GET /api/events"]);
-    expect(report(checked)).toContain(says);
+    const fetch = async (request: Request) => (isStream(request) ? new Response(text, { headers }) : byHost(request));
+    const { calls, told } = await partBy(checkEvents, fetch, events);
+    expect(calls).toEqual(["GET /api/events"]);
+    expect(told).toContain(says);
   });
 
   test("[LIVE-1] what a reader doesn't know in a stream is no deviation", async () => {
@@ -336,18 +345,11 @@ describe("a check", () => {
       request.url.endsWith("/api/events") && request.headers.has("Authorization")
         ? new Response(text, { headers: { "Content-Type": "text/event-stream; charset=utf-8" } })
         : byHost(request);
-    expect(differing(await conform({ host: origin, who, fetch }))).toEqual([]);
+    expect((await partBy(checkEvents, fetch, events)).calls).toEqual([]);
   });
 
   const withToken = (request: Request, path: string): boolean =>
     new URL(request.url).pathname === path && request.headers.has("Authorization");
-
-  /** What one part of the check finds; `settings`: fields of config.json. */
-  const partBy = async (part: (conformance: Conformance) => Promise<void>, fetch: Fetch, settings: object = {}) => {
-    const conformance = new Conformance(new Asker(origin, fetch), v.parse(config, settings), await box.tokenFor("super_admin"));
-    await part(conformance);
-    return { told: report(conformance.checked), calls: differing(conformance.checked).map(({ call }) => call) };
-  };
 
   test("[HOST-1] a host that takes 40 requests and then none for a while is checked at its pace, and is as the contract says", async () => {
     let left = 40;
@@ -419,8 +421,6 @@ describe("a check", () => {
   const capped = (query: URLSearchParams): void => {
     query.set("limit", "2");
   };
-  const users = (conformance: Conformance) => checkUsers(conformance, false);
-
   test.each([
     [
       "sorts by the date alone",
@@ -443,7 +443,6 @@ describe("a check", () => {
     expect(told).toMatch(/data for dateFrom=(\S+)&dateTo=\1: expected a row such as \S+; got no row/);
   });
 
-  const approvals = { approvals: "/api/approvals" };
   const slipsOf = (own: Json): Json[] => (own["data"] as Json)["approvals"] as Json[];
 
   test("[APPR-4] a host that takes several states for one is told so", async () => {
@@ -493,7 +492,7 @@ describe("a check", () => {
 
   test("[LIVE-2] a host that refuses a position that it doesn't know is told so; a hello that replays nothing will do", async () => {
     const by = (answer: () => Response) =>
-      partBy(checkEvents, async (request) => (request.url.includes("after=") ? answer() : byHost(request)), { events: "/api/events" });
+      partBy(checkEvents, async (request) => (request.url.includes("after=") ? answer() : byHost(request)), events);
     const { calls, told } = await by(() => Response.json({ success: false, field: "after" }, { status: 410 }));
     expect(calls).toEqual(["GET /api/events"]);
     expect(told).toContain("the first event after a position that nobody knows: expected reset; got 410");
@@ -503,17 +502,16 @@ describe("a check", () => {
   });
 
   test("[KEY-1, FUND-6] a host that the idempotency key doesn't reach is told so", async () => {
-    const settings = { idempotencyHeader: "Idempotency-Key", attempts: "/api/attempts" };
     // As CloudFront does with headers that its policy doesn't name.
     const without = async (request: Request): Promise<Response> => {
       const headers = new Headers(request.headers);
       headers.delete("Idempotency-Key");
       return byHost(new Request(request, { headers }));
     };
-    const { calls, told } = await partBy(checkAdminReads, without, settings);
+    const { calls, told } = await partBy(checkAdminReads, without, keys);
     expect(calls).toEqual(["POST /api/attempts/{key}/close"]);
     expect(told).toContain("may drop Idempotency-Key; got 404");
-    expect((await partBy(checkAdminReads, byHost, settings)).calls).toEqual([]);
+    expect((await partBy(checkAdminReads, byHost, keys)).calls).toEqual([]);
   });
 
   test("[HOST-1] where a redirect leads is told, as to https or to a slash at the end", async () => {
@@ -557,31 +555,37 @@ describe("a check", () => {
   test.each([
     [
       "rows that are not in order",
+      checkTransactions,
       { path: "/analytics/recent-transactions", answer: (own) => ({ body: { ...own, data: rowsOf(own).toReversed() } }) },
       "the newest rows first",
     ],
     [
       "a page 2 that is page 1 again",
+      checkTransactions,
       { path: "/analytics/recent-transactions", query: "page=2", answer: (own) => ({ body: { ...own, data: first } }) },
       "the rows after page 1",
     ],
     [
       "no hasNextPage",
+      checkTransactions,
       { path: "/analytics/recent-transactions", answer: ({ pagination: _pagination, ...own }) => ({ body: own }) },
       "true, since page 2 has rows",
     ],
     [
       "a limit that is not heeded",
+      checkTransactions,
       { path: "/analytics/recent-transactions", query: "limit=5", answer: (own) => ({ body: { ...own, data: first } }) },
       "at most 5 rows",
     ],
     [
       "a search that finds nothing",
+      checkTransactions,
       { path: "/analytics/filter", query: "searchTerm", answer: (own) => ({ body: { ...own, data: { transactions: [] } } }) },
       "a row such as",
     ],
     [
       "users who are not in order",
+      users,
       {
         path: "/usermanagement/users",
         query: "sort=createdAt",
@@ -591,42 +595,49 @@ describe("a check", () => {
     ],
     [
       "another user's wallets",
+      users,
       { path: "/admin/users/wallets", answer: (own, status) => ({ body: { ...own, email: "else@example.com" }, status }) },
       "email: expected",
     ],
     [
       "wallets of nobody",
+      users,
       { path: "/admin/users/wallets", query: "nobody", answer: () => ({ body: { success: true, email: "n", wallets: {} }, status: 200 }) },
       "status for an email that nobody has",
     ],
     [
       "another price",
+      checkFigures,
       { path: "/asset-markdown/calculate-price", answer: (own) => ({ body: { ...own, data: { originalPrice: 10 } } }) },
       "1000, as asked",
     ],
     [
       "another fee",
+      checkFigures,
       { path: "/set-fee/crypto-fee/*", answer: (own) => ({ body: { ...own, data: { currency: "DOGE", network: "Dogecoin" } } }) },
       "that for DOGE on Dogecoin",
     ],
-  ] satisfies [string, Deviation, string][])("[SYNC-8] it names %s", async (_name, deviation, says) => {
-    const signed: Deviation = {
-      ...deviation,
-      answer: (own, status) => (status === 401 || status === 403 ? undefined : deviation.answer(own, status)),
-    };
-    const checked = await conform({ host: origin, who, fetch: deviating(signed) });
-    expect(differing(checked)).toHaveLength(1);
-    expect(report(checked)).toContain(says);
-  });
+  ] satisfies [string, (conformance: Conformance) => Promise<void>, Deviation, string][])(
+    "[SYNC-8] it names %s",
+    async (_name, part, deviation, says) => {
+      const signed: Deviation = {
+        ...deviation,
+        answer: (own, status) => (status === 401 || status === 403 ? undefined : deviation.answer(own, status)),
+      };
+      const { calls, told } = await partBy(part, deviating(signed));
+      expect(calls).toHaveLength(1);
+      expect(told).toContain(says);
+    },
+  );
 
   test("[HOST-1] a host that refuses a read in a 2xx is told so", async () => {
     const fetch = async (request: Request): Promise<Response> =>
       new URL(request.url).pathname.endsWith("/set-fee/crypto-fee") && request.headers.has("Authorization")
         ? Response.json({ success: false, message: "Busy", data: [] })
         : byHost(request);
-    const checked = await conform({ host: origin, who, fetch });
-    expect(differing(checked).map(({ call }) => call)).toEqual(["GET /set-fee/crypto-fee"]);
-    expect(report(checked)).toContain('success: expected true; got false "Busy"');
+    const { calls, told } = await partBy(checkFigures, fetch);
+    expect(calls).toEqual(["GET /set-fee/crypto-fee"]);
+    expect(told).toContain('success: expected true; got false "Busy"');
   });
 
   test("[CONF-1] what a host doesn't offer is no deviation", async () => {
