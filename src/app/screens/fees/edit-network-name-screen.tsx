@@ -13,7 +13,7 @@ import { MutationButton } from "../../parts/mutation-button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.ts";
+import { useProblems } from "../../ui/use-problems.ts";
 import { useFeeCrumbs } from "./use-fee-crumbs.ts";
 import { useFeeSubject } from "./use-fee-subject.ts";
 import { UnreadNotice } from "../../figures/unread-notice.tsx";
@@ -38,7 +38,7 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
   // Typed text stays when the fee arrives.
   const [typed, setTyped] = useState<string>();
   const name = typed ?? fee?.networkName ?? "";
-  const [problem, setProblem] = useState<string>();
+  const { problemOf, say, clear } = useProblems<"name">();
   const [reading, setReading] = useState(false);
   const [stopped, setStopped] = useState<Stopped>();
   const [regardless, setRegardless] = useState(false);
@@ -60,8 +60,7 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
   const submit = async () => {
     const networkName = plainText(name);
     const wrong = currency === "" || network === "" ? t("rename.missing") : networkName === "" ? t("edit.missingName") : undefined;
-    setProblem(wrong);
-    if (wrong) return toast({ tone: "failed", title: wrong });
+    if (say({ name: wrong })) return;
     const before = await readName(fee?.networkName ?? "", networkName);
     if (before === undefined) return;
     await send({
@@ -97,11 +96,11 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
           maxLength={100}
           readOnly={busy}
           value={name}
-          error={problem}
+          error={problemOf("name")}
           hint={fee?.networkName ? t("rename.now", { name: fee.networkName }) : undefined}
           onChange={(event) => {
             setTyped(event.target.value);
-            setProblem(undefined);
+            clear("name");
           }}
         />
         <div className={foot}>

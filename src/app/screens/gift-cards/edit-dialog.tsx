@@ -16,7 +16,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
-import { toast } from "../../ui/toast.ts";
+import { useProblems } from "../../ui/use-problems.ts";
 import { fieldsOf } from "./edit-fields.ts";
 import { EditTroubleNotice } from "./edit-trouble-notice.tsx";
 import { paidRates } from "./rate-check.ts";
@@ -40,7 +40,7 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
   useEffect(() => {
     latestRate.current = rate;
   });
-  const [problem, setProblem] = useState<string>();
+  const { problemOf, say } = useProblems<"rate">();
   const [isStateMissing, setStateMissing] = useState(false);
   const [next, setNext] = useState<string>();
   const [reading, setReading] = useState(false);
@@ -83,13 +83,11 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
   };
   const save = async () => {
     const read = readNonNegative(rate);
-    const wrong = read.is === "invalid" ? t("editing.invalid") : undefined;
-    setProblem(wrong);
+    const isWrong = say({ rate: read.is === "invalid" ? t("editing.invalid") : undefined });
     const lacksState = fields.isActive === undefined;
     setStateMissing(lacksState);
-    if (wrong) toast({ tone: "failed", title: wrong });
-    else if (lacksState) return;
-    else if (read.is === "read" && !isSame(read.value, seen.rate ?? undefined)) setNext(read.value);
+    if (isWrong || lacksState) return;
+    if (read.is === "read" && !isSame(read.value, seen.rate ?? undefined)) setNext(read.value);
     else {
       setReading(true);
       const now = await readRow();
@@ -166,7 +164,7 @@ export function EditDialog({ row, refresh, onClose }: { row: GiftCardRate; refre
         <DecimalField
           label={t("editing.rate")}
           hint={seen.rate ? t("editing.rateHint", { rate: naira(seen.rate) }) : undefined}
-          error={problem}
+          error={problemOf("rate")}
           value={rate}
           onChange={setRate}
         />

@@ -11,6 +11,7 @@ import { EmptyList } from "../../ui/empty-list.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useProblems } from "../../ui/use-problems.ts";
 import { SecurityPage } from "../admins/security-page.tsx";
 import { SuggestedField } from "../users/tools/suggested-field.tsx";
 import { useKeepEmail, useSubject } from "../users/tools/use-subject.ts";
@@ -31,7 +32,7 @@ export function SecurityScreen() {
   const keepEmail = useKeepEmail();
   const { hasToken, find } = useRefreshTokens();
   const [typed, setTyped] = useState<string>();
-  const [error, setError] = useState<string>();
+  const { problemOf, say, clear } = useProblems<"email">();
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState<Shown>({ is: "nothing" });
   const value = typed ?? subject.email ?? "";
@@ -45,11 +46,7 @@ export function SecurityScreen() {
   const ask = async () => {
     const email = plainText(value);
     setShown({ is: "nothing" });
-    if (email === "") {
-      setError(t("missing"));
-      toast({ tone: "failed", title: t("missing") });
-      return;
-    }
+    if (say({ email: email === "" ? t("missing") : undefined })) return;
     if (!hasToken()) return fail(t("noToken"));
     keepEmail(email);
     setBusy(true);
@@ -70,10 +67,10 @@ export function SecurityScreen() {
             kind="email"
             label={t("email")}
             value={value}
-            error={error}
+            error={problemOf("email")}
             onChange={(next) => {
               setTyped(next);
-              setError(undefined);
+              clear("email");
               setShown({ is: "nothing" });
               latest.current += 1;
               setBusy(false);

@@ -6,7 +6,7 @@ import { DeedNotice } from "../../../deeds/deed-notice.tsx";
 import { type DeedWords, useDeed } from "../../../deeds/use-deed.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { MutationButton } from "../../../parts/mutation-button.tsx";
-import { toast } from "../../../ui/toast.ts";
+import { useProblems } from "../../../ui/use-problems.ts";
 import { useGoBack } from "./go-back.ts";
 import { SubjectCard } from "./subject-card.tsx";
 import { SuggestedField } from "./suggested-field.tsx";
@@ -32,7 +32,7 @@ function OfSubject({ operation, call, refused }: EmailDeedProps) {
   const { dispatcher } = useSync();
   const subject = useSubject();
   const { value, email, type, user } = useEmail(subject.email);
-  const [error, setError] = useState<string>();
+  const { problemOf, say, clear: clearProblem } = useProblems<"email">();
   const [asking, setAsking] = useState(false);
   const isCancelled = useRef(false);
   const { deed, send, isHere, clear, clearTrouble } = useDeed({
@@ -45,13 +45,9 @@ function OfSubject({ operation, call, refused }: EmailDeedProps) {
 
   const ask = () => {
     clear();
-    if (email === "") {
-      setError(t(`${operation}.missing`));
-      toast({ tone: "failed", title: t(`${operation}.missing`) });
-    } else {
-      isCancelled.current = false;
-      setAsking(true);
-    }
+    if (say({ email: email === "" ? t(`${operation}.missing`) : undefined })) return;
+    isCancelled.current = false;
+    setAsking(true);
   };
   const confirm = async () => {
     const outcome = await send({
@@ -80,10 +76,10 @@ function OfSubject({ operation, call, refused }: EmailDeedProps) {
           kind="email"
           label={t("email")}
           value={value}
-          error={error}
+          error={problemOf("email")}
           onChange={(next) => {
             type(next);
-            setError(undefined);
+            clearProblem("email");
             clearTrouble();
           }}
         />

@@ -7,7 +7,7 @@ import { useDeed } from "../../../deeds/use-deed.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { MutationButton } from "../../../parts/mutation-button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { toast } from "../../../ui/toast.ts";
+import { useProblems } from "../../../ui/use-problems.ts";
 import { ForcedWarning } from "./forced-warning.tsx";
 import { GenerationProgress } from "./generation-progress.tsx";
 import { OtherUser, otherUser } from "./other-user.tsx";
@@ -27,7 +27,7 @@ function Generate() {
   const { t } = useTranslation("userTools");
   const { value, phone, isAsking, type, user, keyOf, keep } = usePhone();
   const [force, setForce] = useState(false);
-  const [error, setError] = useState<string>();
+  const { problemOf, say, clear: clearProblem } = useProblems<"phone">();
   /** What was started last here: for whom, and for whom the host did it. */
   const [started, setStarted] = useState<{
     readonly phone: string;
@@ -50,11 +50,7 @@ function Generate() {
   const here = started?.phone === phone ? started : undefined;
 
   const send = async () => {
-    if (phone === "") {
-      setError(t("generate.missing"));
-      toast({ tone: "failed", title: t("generate.missing") });
-      return;
-    }
+    if (say({ phone: phone === "" ? t("generate.missing") : undefined })) return;
     const chosen = user?.email;
     const outcome = await submit({
       call: generateWallets,
@@ -85,10 +81,10 @@ function Generate() {
             label={t("phone")}
             value={value}
             locked={deed.is === "sending"}
-            error={error}
+            error={problemOf("phone")}
             onChange={(next) => {
               type(next);
-              setError(undefined);
+              clearProblem("phone");
               clearTrouble();
             }}
           />
