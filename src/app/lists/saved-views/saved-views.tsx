@@ -6,9 +6,9 @@ import { useKeptColumns } from "../../data/use-kept-columns.ts";
 import { type SavedView, useSavedViews } from "../../data/use-saved-views.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { NameDialog } from "../../parts/name-dialog.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Bookmark, BookmarkPlus, Ellipsis, Pencil, Trash2 } from "../../ui/more-icons.ts";
+import { Bookmark, BookmarkPlus, Pencil, Trash2 } from "../../ui/more-icons.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { isFilteredList, tableAt } from "./here.ts";
 
@@ -113,13 +113,7 @@ export function SavedViews({ wide }: { wide: boolean }) {
                 <Bookmark size={16} strokeWidth={1.75} aria-hidden />
                 <span className={word}>{view.name}</span>
               </Link>
-              <Menu
-                label={t("changes", { name: view.name })}
-                items={() => changes(view)}
-                renderTrigger={(attributes) => (
-                  <IconButton {...attributes} label={t("changes", { name: view.name })} icon={<Ellipsis size={16} aria-hidden />} />
-                )}
-              />
+              <MoreMenu label={t("changes", { name: view.name })} items={() => changes(view)} />
             </div>
           ))}
           {unsaved === undefined ? null : (

@@ -3,9 +3,9 @@ import { type AdminRecord, useResetsPasskeys } from "../../data/use-admins.ts";
 import { useCurrentSession } from "../../data/use-current-session.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Ban, CircleCheck, Ellipsis, KeyRound, UserCog } from "../../ui/more-icons.ts";
-import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { Ban, CircleCheck, KeyRound, UserCog } from "../../ui/more-icons.ts";
+import type { MenuItem } from "../../ui/menu.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { calledOf, isSelf, isSuper, roleWord, standingKind, standingOf } from "./admin-looks.ts";
@@ -28,7 +28,6 @@ function AdminMenu({ of, onDeed }: { of: AdminRecord; onDeed: AdminTableProps["o
   const resets = useResetsPasskeys() && of.email !== undefined;
   const needsSuper = of.role === "super_admin" && isSuper(session) === false ? t("admins.superOnly") : undefined;
   const why = isSelf(of, session) ? t("admins.notYourself") : (off ?? needsSuper);
-  const label = t("admins.actions", { who: calledOf(of) });
   const items: readonly MenuItem[] = [
     {
       is: "action",
@@ -79,13 +78,7 @@ function AdminMenu({ of, onDeed }: { of: AdminRecord; onDeed: AdminTableProps["o
         ]
       : []),
   ];
-  return (
-    <Menu
-      label={label}
-      items={items}
-      renderTrigger={(attributes) => <IconButton {...attributes} label={label} icon={<Ellipsis size={16} aria-hidden />} />}
-    />
-  );
+  return <MoreMenu label={t("admins.actions", { who: calledOf(of) })} items={items} />;
 }
 
 /** Every admin of the host, with the actions on each. */

@@ -3,9 +3,8 @@ import type { GiftCardRate } from "../../data/use-gift-cards.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { useMutationOff } from "../../parts/mutation-button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Ellipsis, History, Pencil, Trash2 } from "../../ui/more-icons.ts";
-import { Menu } from "../../ui/menu.tsx";
+import { History, Pencil, Trash2 } from "../../ui/more-icons.ts";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { StatusMark } from "../../ui/status-mark.tsx";
 import { SortBy } from "../../ui/sort-by.tsx";
 import { Table, TableBody, TableHead, Td, Th, Tr } from "../../ui/table.tsx";
@@ -26,10 +25,9 @@ const time = css({ color: "ink.muted", textWrap: "balance" });
 function RowMenu({ row, onDeed }: { row: GiftCardRate; onDeed: (deed: RowDeed, row: GiftCardRate) => void }) {
   const { t } = useTranslation("giftCards");
   const off = useMutationOff("canManageFees");
-  const label = t("actionsFor", { what: nameOfRate(row) });
   return (
-    <Menu
-      label={label}
+    <MoreMenu
+      label={t("actionsFor", { what: nameOfRate(row) })}
       items={[
         { is: "action", key: "edit", label: t("edit"), off, icon: <Pencil size={16} aria-hidden />, onSelect: () => onDeed("edit", row) },
         {
@@ -49,7 +47,6 @@ function RowMenu({ row, onDeed }: { row: GiftCardRate; onDeed: (deed: RowDeed, r
           onSelect: () => onDeed("delete", row),
         },
       ]}
-      renderTrigger={(attributes) => <IconButton {...attributes} label={label} icon={<Ellipsis size={16} aria-hidden />} />}
     />
   );
 }

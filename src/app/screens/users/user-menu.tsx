@@ -5,9 +5,9 @@ import { useMutationOff } from "../../parts/mutation-button.tsx";
 import { usePermissionOff } from "../../parts/permission-off.ts";
 import { userPageIcons } from "../../parts/user-page-icons.ts";
 import { passUser } from "../../state/passed-user.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Activity, Ellipsis, Trash2 } from "../../ui/more-icons.ts";
-import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { Activity, Trash2 } from "../../ui/more-icons.ts";
+import type { MenuItem } from "../../ui/menu.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { calledOf } from "./user-looks.ts";
 
@@ -32,7 +32,6 @@ export function UserMenu({ user, onStatus, onDelete }: UserMenuProps) {
   const { t } = useTranslation("users");
   const deleteOff = useMutationOff("canDeleteUsers");
   const statusOff = usePermissionOff("canManageWallets");
-  const label = t("row.actions", { what: calledOf(user).slice(0, 80) });
   const items = (): MenuItem[] => [
     ...pages.map((page) => {
       const Icon = userPageIcons[page];
@@ -64,11 +63,5 @@ export function UserMenu({ user, onStatus, onDelete }: UserMenuProps) {
       onSelect: () => onDelete(user),
     },
   ];
-  return (
-    <Menu
-      label={label}
-      items={items}
-      renderTrigger={(attributes) => <IconButton {...attributes} label={label} icon={<Ellipsis size={16} aria-hidden />} />}
-    />
-  );
+  return <MoreMenu label={t("row.actions", { what: calledOf(user).slice(0, 80) })} items={items} />;
 }
