@@ -15,17 +15,17 @@ const line = css({ display: "flex", flexWrap: "wrap", alignItems: "center", colu
 const grows = css({ flex: "1", minWidth: "0" });
 const failure = css({ textStyle: "sm", color: "danger", overflowWrap: "anywhere" });
 
-interface MatchingLineProps {
-  state: MatchingState;
-  loaded: number;
+/** Matching rows that can be selected though they aren't loaded. */
+export interface MatchingOffer {
+  readonly state: MatchingState;
   /** Matches at the host, if it tells. */
-  total: number | undefined;
-  onSelect: () => void;
-  onCancel: () => void;
+  readonly total: number | undefined;
+  readonly select: () => void;
+  readonly cancel: () => void;
 }
 
 /** Says that only some of the matching rows are loaded, and offers to fetch and select the rest (FIND-1). */
-export function MatchingLine({ state, loaded, total, onSelect, onCancel }: MatchingLineProps) {
+export function MatchingLine({ state, loaded, total, select, cancel }: MatchingOffer & { loaded: number }) {
   const { t } = useTranslation(["selection", "common"]);
   const format = useFormat();
   const of = total !== undefined && total > loaded ? format.number(total) : undefined;
@@ -42,7 +42,7 @@ export function MatchingLine({ state, loaded, total, onSelect, onCancel }: Match
             text={known === undefined ? t("matching.fetched", { rows }) : t("matching.fetchedOf", { rows, total: format.number(known) })}
           />
         </div>
-        <Button size="small" onClick={onCancel}>
+        <Button size="small" onClick={cancel}>
           {t("common:cancel")}
         </Button>
       </div>
@@ -62,7 +62,7 @@ export function MatchingLine({ state, loaded, total, onSelect, onCancel }: Match
             ? t("matching.askUncounted", { loaded: format.number(loaded) })
             : t("matching.ask", { loaded: format.number(loaded), total: of })}
         </p>
-        <Button size="small" onClick={onSelect}>
+        <Button size="small" onClick={select}>
           {t("matching.select")}
         </Button>
       </div>

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { css, cx } from "#styled/css";
 import { useObservable } from "../../data/use-observable.ts";
+import { useTranslation } from "../../words/use-translation.ts";
 import type { Selected, Selection } from "./selection.ts";
 import { extendTo, type SelectableList } from "./selection-keys.ts";
 
@@ -27,7 +28,7 @@ const overCell = css({
 });
 
 /** The box is drawn in CSS; its hit area is as high as the row. */
-export const boxLook = css({
+const boxLook = css({
   appearance: "none",
   display: "grid",
   placeItems: "center",
@@ -112,24 +113,28 @@ function useExtent(selection: Selection, isAll: () => boolean): "all" | "some" |
 
 interface HeadBoxProps {
   list: SelectableList;
-  label: string;
+  /** Look of its cell. */
+  className: string;
   /** Whether all rows that the box selects are selected. */
   isAll: () => boolean;
 }
 
 /** Header checkbox: selects the list's loaded rows, or clears the selection. */
-export function HeadBox({ list, label, isAll }: HeadBoxProps) {
+export function HeadBox({ list, className, isAll }: HeadBoxProps) {
+  const { t } = useTranslation("selection");
   const extent = useExtent(list.selection, isAll);
   return (
-    <input
-      type="checkbox"
-      className={boxLook}
-      aria-label={label}
-      checked={extent === "all"}
-      ref={(box) => {
-        if (box) box.indeterminate = extent === "some";
-      }}
-      onChange={() => (extent === "all" ? list.selection.clear() : list.selectAll())}
-    />
+    <td role="cell" className={className}>
+      <input
+        type="checkbox"
+        className={boxLook}
+        aria-label={t("all")}
+        checked={extent === "all"}
+        ref={(box) => {
+          if (box) box.indeterminate = extent === "some";
+        }}
+        onChange={() => (extent === "all" ? list.selection.clear() : list.selectAll())}
+      />
+    </td>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { css } from "#styled/css";
 import { PinButton } from "../../cases/pin-button.tsx";
 import { useObservable } from "../../data/use-observable.ts";
@@ -11,9 +11,9 @@ import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Copy, X } from "../../ui/more-icons.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { MatchingLine, type MatchingOffer } from "./matching-line.tsx";
 import { type CopyFormat, linkRowsAtMost } from "./row-formats.ts";
-import type { Selection } from "./selection.ts";
-import { toBar } from "./selection-keys.ts";
+import { type SelectableList, toBar } from "./selection-keys.ts";
 import { SumsLine } from "./sums-line.tsx";
 
 /** Sticky below the list. */
@@ -44,27 +44,23 @@ const note = css({ textStyle: "sm", color: "ink.muted", textWrap: "pretty" });
 const forTouch = css({ "@media not (pointer: coarse)": { display: "none" } });
 
 interface SelectionBarProps {
-  selection: Selection;
+  list: SelectableList;
   /** Number of rows loaded in the list. */
   loaded: number;
   /** Whether the selected rows have amounts. */
   sums: boolean;
   onCopy: (format: CopyFormat) => void;
   onExport: () => void;
-  /** Selects all loaded rows. */
-  onAll: () => void;
-  /** Pins the selection to a case. */
-  onPin: () => void;
   /** Returns focus to the list. */
   onLeave: () => void;
-  /** Further actions, such as selecting rows that aren't loaded. */
-  children?: ReactNode;
+  offer: MatchingOffer | undefined;
 }
 
 /** Selection count, sums and actions (FIND-1). */
-export function SelectionBar({ selection, loaded, sums, onAll, onCopy, onExport, onPin, onLeave, children }: SelectionBarProps) {
+export function SelectionBar({ list, loaded, sums, onCopy, onExport, onLeave, offer }: SelectionBarProps) {
   const { t } = useTranslation("selection");
   const format = useFormat();
+  const { selection } = list;
   useObservable(selection.version);
   const choosing = useObservable(selection.choosing);
   const { gone, gaps } = useObservable(selection.note);
@@ -133,7 +129,7 @@ export function SelectionBar({ selection, loaded, sums, onAll, onCopy, onExport,
                   <Button icon={<Download size={16} aria-hidden />} onClick={onExport}>
                     {t("export.button")}
                   </Button>
-                  <PinButton onPin={onPin} />
+                  <PinButton onPin={() => list.pin(undefined)} />
                 </>
               ) : null}
               <IconButton
@@ -145,12 +141,12 @@ export function SelectionBar({ selection, loaded, sums, onAll, onCopy, onExport,
                 }}
               />
               {/* Last: the bar gives the focus to its first button. */}
-              <Button className={forTouch} onClick={onAll}>
+              <Button className={forTouch} onClick={list.selectAll}>
                 {t("all")}
               </Button>
             </div>
           </div>
-          {children}
+          {offer ? <MatchingLine {...offer} loaded={loaded} /> : null}
           {gaps > 0 ? <p className={note}>{t("gaps", { count: gaps })}</p> : null}
           {gone > 0 ? <p className={note}>{t("gone", { count: gone })}</p> : null}
         </div>

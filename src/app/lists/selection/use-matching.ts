@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Gathering } from "../../../sync/transactions/transaction-export.ts";
-import type { MatchingState } from "./matching-line.tsx";
+import type { MatchingOffer, MatchingState } from "./matching-line.tsx";
 
 /** Fetches and selects all matches, reporting the row count; resolves to why it stopped short, if it did. */
 type SelectMatching = (
@@ -9,7 +9,7 @@ type SelectMatching = (
 ) => Promise<{ readonly is: Gathering; readonly message?: string | undefined }>;
 
 /** Selects matching rows that aren't loaded; `cancel` keeps what is selected. */
-export function useMatching(selectMatching: SelectMatching): { state: MatchingState; select: () => void; cancel: () => void } {
+export function useMatching(selectMatching: SelectMatching): Omit<MatchingOffer, "total"> {
   const [state, setState] = useState<MatchingState>({ is: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);

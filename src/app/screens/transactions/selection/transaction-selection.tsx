@@ -1,4 +1,3 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import { isNarrower } from "../../../../db/transactions/transaction-query.ts";
 import { compareKeys } from "../../../../db/store/order.ts";
@@ -14,7 +13,6 @@ import type { Translate } from "../../../words/keys.ts";
 import { loadWords } from "../../../words/language.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { keysToPin, usePin } from "../../../cases/use-pin.ts";
-import { MatchingLine } from "../../../lists/selection/matching-line.tsx";
 import { HeadBox, RowBox } from "../../../lists/selection/select-box.tsx";
 import { type Selected, selectionOf } from "../../../lists/selection/selection.ts";
 import { SelectionBar } from "../../../lists/selection/selection-bar.tsx";
@@ -103,7 +101,7 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
 
   const pinThese = usePin();
   const pin = useCallback(
-    (row?: Selected) =>
+    (row: Selected | undefined) =>
       pinThese(async () => {
         const keys = keysToPin(selection, row);
         return (await rowsOf(db, keys, oldestFirst)).map((one) => ({ is: "transaction", row: one }));
@@ -142,14 +140,7 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
       );
   }, [lacks, selection]);
   useEffect(() => {
-    onBoxes({
-      row: drawBox(list, t),
-      head: (
-        <td role="cell" className={headCell}>
-          <HeadBox list={list} label={t("all")} isAll={isAll} />
-        </td>
-      ),
-    });
+    onBoxes({ row: drawBox(list, t), head: <HeadBox list={list} className={headCell} isAll={isAll} /> });
   }, [onBoxes, list, t, isAll]);
   useEffect(() => () => onBoxes(undefined), [onBoxes]);
 
@@ -166,19 +157,14 @@ export function TransactionSelection({ area, reader, filterKey, onBoxes }: Trans
   }, [area]);
   return (
     <SelectionBar
-      selection={selection}
+      list={list}
       loaded={loaded}
       sums
-      onAll={list.selectAll}
       onCopy={copy}
       onExport={exportCsv}
-      onPin={() => pin()}
       onLeave={leave}
-    >
-      {isOffered ? (
-        <MatchingLine state={matching.state} loaded={loaded} total={total} onSelect={matching.select} onCancel={matching.cancel} />
-      ) : null}
-    </SelectionBar>
+      offer={isOffered ? { ...matching, total } : undefined}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- `display` on narrow screens takes the implied roles away. */
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import { css } from "#styled/css";
 import type { UsersQuery } from "../../../../contract/users.ts";
@@ -10,7 +9,6 @@ import { type CachedUser, useZoned } from "../../../data/use-users.ts";
 import type { Translate } from "../../../words/keys.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { keysToPin, usePin } from "../../../cases/use-pin.ts";
-import { MatchingLine } from "../../../lists/selection/matching-line.tsx";
 import { HeadBox, RowBox } from "../../../lists/selection/select-box.tsx";
 import { type Selected, type Selection, selectionOf } from "../../../lists/selection/selection.ts";
 import { SelectionBar } from "../../../lists/selection/selection-bar.tsx";
@@ -98,7 +96,7 @@ export function UserSelection({
 
   const pinThese = usePin();
   const pin = useCallback(
-    (row?: Selected) =>
+    (row: Selected | undefined) =>
       pinThese(async () => {
         const ids = keysToPin(selection, row).map(({ id }) => id);
         return (await readUsers(db, ids)).rows.map((one) => ({ is: "user", row: one }));
@@ -127,14 +125,7 @@ export function UserSelection({
   const isPageSelected = useCallback(() => rows.length > 0 && rows.every(({ id }) => selection.has(id)), [rows, selection]);
   useEffect(() => {
     if (!hasOwn) return;
-    onBoxes({
-      row: drawBox(list, t),
-      head: (
-        <td role="cell" className={headCell}>
-          <HeadBox list={list} label={t("all")} isAll={isPageSelected} />
-        </td>
-      ),
-    });
+    onBoxes({ row: drawBox(list, t), head: <HeadBox list={list} className={headCell} isAll={isPageSelected} /> });
   }, [onBoxes, hasOwn, list, t, isPageSelected]);
   useEffect(() => () => onBoxes(undefined), [onBoxes]);
 
@@ -145,18 +136,13 @@ export function UserSelection({
   }, [area]);
   return (
     <SelectionBar
-      selection={selection}
+      list={list}
       loaded={loaded}
       sums={false}
-      onAll={list.selectAll}
       onCopy={copy}
       onExport={exportCsv}
-      onPin={() => pin()}
       onLeave={leave}
-    >
-      {isOffered ? (
-        <MatchingLine state={matching.state} loaded={loaded} total={total} onSelect={matching.select} onCancel={matching.cancel} />
-      ) : null}
-    </SelectionBar>
+      offer={isOffered ? { ...matching, total } : undefined}
+    />
   );
 }
