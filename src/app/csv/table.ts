@@ -42,7 +42,7 @@ const unspaced = (text: string): string =>
  * Splits the text of a spreadsheet or a bank into rows: by its `sep=` line, else by the delimiter that gives a row
  * accepted by `isHead`, else by the one that yields the most cells. Undefined if the text has no content.
  */
-export function cutTable(text: string, isHead: (cells: readonly string[]) => boolean = () => false): TextTable | undefined {
+export function cutTable(text: string, isHead: (cells: readonly string[]) => boolean): TextTable | undefined {
   const told = /^\uFEFF?"?sep=(.)"?[,;\t]*(?:\r|\n)/i.exec(text)?.[1];
   const body = unspaced(evenLines(told === undefined ? text : text.replace(/^[^\r\n]*/, "")));
   if (body.trim() === "") return undefined;

@@ -43,9 +43,9 @@ export interface AccordionItem {
 }
 
 /** Collapsible sections; several can be open at once. Content is mounted on first open. */
-export function Accordion({ items, defaultOpen }: { items: readonly AccordionItem[]; defaultOpen?: string[] }) {
+export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   return (
-    <Ark.Root className={look.root} multiple collapsible lazyMount {...(defaultOpen ? { defaultValue: defaultOpen } : {})}>
+    <Ark.Root className={look.root} multiple collapsible lazyMount>
       {items.map((item) => (
         <Ark.Item key={item.key} value={item.key} className={look.item}>
           <h3>

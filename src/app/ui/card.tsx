@@ -95,14 +95,13 @@ export interface FigureProps {
   value: ReactNode;
   /** Basis and date of the figure; "" keeps its line for what is not known yet. */
   note?: ReactNode;
-  className?: string;
 }
 
 /** Label, large figure and its basis, grouped under the label's name. */
-export function Figure({ label: words, value: shown, note: basis, className }: FigureProps) {
+export function Figure({ label: words, value: shown, note: basis }: FigureProps) {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className={cx(figure, className)}>
+    <div role="group" aria-labelledby={id} className={figure}>
       <p id={id} className={label}>
         {words}
       </p>

@@ -47,13 +47,12 @@ export interface CheckboxProps {
   disabled?: boolean;
   /** It stays as it is for now, and keeps the focus. */
   locked?: boolean;
-  name?: string;
   /** Id of the text that says what is wrong with it. */
   faultId?: string | undefined;
 }
 
 /** Labelled checkbox for a choice that takes effect on submit; use `Switch` for one that acts immediately. */
-export function Checkbox({ label, hint, checked, onChange, disabled, locked = false, name, faultId }: CheckboxProps) {
+export function Checkbox({ label, hint, checked, onChange, disabled, locked = false, faultId }: CheckboxProps) {
   return (
     <Ark.Root
       className={look.root}
@@ -62,7 +61,6 @@ export function Checkbox({ label, hint, checked, onChange, disabled, locked = fa
       readOnly={locked}
       invalid={faultId !== undefined}
       {...(disabled === undefined ? {} : { disabled })}
-      {...(name === undefined ? {} : { name })}
     >
       <Ark.Control className={look.control}>
         <Ark.Indicator>

@@ -55,7 +55,6 @@ export interface CopyButtonProps {
   copied?: string;
   /** Toast on failure. */
   failed?: string;
-  className?: string;
 }
 
 /** Copies a value, shows a toast, and shows a tick until the pointer or focus leaves. */

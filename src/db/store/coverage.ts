@@ -227,7 +227,7 @@ function join(runs: readonly Run[], own: Run, proof: Proof, before: readonly Sig
  * that span for which `decides` is true and which the page lacks must be removed in the same transaction. `rowsAbove`: number of
  * cached rows in `stretchToCount`, if it returns one.
  */
-export function applyProof(coverage: Coverage, proof: Proof, before: readonly Sighting[], rowsAbove = 0): Coverage {
+export function applyProof(coverage: Coverage, proof: Proof, before: readonly Sighting[], rowsAbove: number): Coverage {
   const own = runOf(proof);
   if (!own) return proof.openTop && proof.openBottom ? [] : coverage;
   const joined = coverage.filter((run) => touches(run, own));

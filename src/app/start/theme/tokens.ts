@@ -55,8 +55,8 @@ export const tokens = defineTokens({
   },
 });
 
-const style = (size: string, line: string, weight = "400") => ({
-  value: { fontSize: `{fontSizes.${size}}`, lineHeight: line, fontWeight: weight },
+const style = (size: string, line: string) => ({
+  value: { fontSize: `{fontSizes.${size}}`, lineHeight: line, fontWeight: "400" },
 });
 
 export const textStyles = defineTextStyles({
