@@ -2,7 +2,7 @@ import { useState } from "react";
 import { css } from "#styled/css";
 import { plainText } from "../../../contract/text.ts";
 import { renameNetwork } from "../../../contract/fees.ts";
-import { type CryptoFee, isFeeOf, useFees, useReadFeeAgain } from "../../data/use-fees.ts";
+import { type CryptoFee, useReadFeeAgain } from "../../data/use-fees.ts";
 import { DeedNotice } from "../../deeds/deed-notice.tsx";
 import { useDeed } from "../../deeds/use-deed.ts";
 import { useIsHere } from "../../parts/use-is-here.ts";
@@ -116,10 +116,8 @@ function NameForm({ currency, network, fee, refresh }: NameFormProps) {
 /** /fees-rates/edit-network-name: display name of a fee's network (FEE-5). */
 export function EditNetworkNameScreen() {
   const { t } = useTranslation("fees");
-  const { currency, network, state } = useFeeSubject();
-  const { cached, refresh } = useFees();
+  const { currency, network, fee, cached, refresh } = useFeeSubject();
   usePageTitle(t("rename.title"), useFeeCrumbs(t("rename.title")));
-  const fee = cached?.fees.find(isFeeOf({ currency, network })) ?? state;
   if (cached === undefined) return null;
   return (
     <div className={page}>

@@ -4,6 +4,7 @@ import { useHistoryState } from "wouter/use-browser-location";
 import { plainText } from "../../../contract/text.ts";
 import { paramsOf } from "../../params.ts";
 import { type CryptoFee, cryptoFee } from "../../../contract/fees.ts";
+import { isFeeOf, useFees } from "../../data/use-fees.ts";
 import { decodedSegment } from "../../links.ts";
 import { useSearch } from "../../state/use-search.ts";
 
@@ -32,10 +33,12 @@ export function useFeeInPath(): { currency: string; network: string } {
   return { currency, network };
 }
 
-/** The fee a page is about: from its URL, else from the navigation state. */
-export function useFeeSubject(): { currency: string; network: string; state: CryptoFee | undefined } {
+/** The fee a page is about, named in its URL, else in the navigation state: as cached, else as passed; and all that are cached. */
+export function useFeeSubject() {
   const query = paramsOf(useSearch());
   const state = useFeeInState();
   const [currency, network] = [query.get("currency") ?? state?.currency ?? "", query.get("network") ?? state?.network ?? ""];
-  return { currency, network, state: state?.currency === currency && state.network === network ? state : undefined };
+  const { cached, refresh } = useFees();
+  const passed = state?.currency === currency && state.network === network ? state : undefined;
+  return { currency, network, fee: cached?.fees.find(isFeeOf({ currency, network })) ?? passed, cached, refresh };
 }
