@@ -1,8 +1,8 @@
 import { Suspense, lazy, useEffect } from "react";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyWorded } from "../../ui/lazy-worded.ts";
 import { useOffers } from "../../data/use-offers.ts";
 import { useSync } from "../../data/sync-context.ts";
-import { loadWords } from "../../words/language.ts";
 import { Shortcuts } from "../palette/shortcuts.tsx";
 import { laterScreens } from "../routes/screens.ts";
 import { useSettings } from "../../state/settings.ts";
@@ -30,15 +30,8 @@ const GenerationEnds = lazyPart(async () => (await import("../../parts/generatio
   instead: () => null,
 });
 const PrintedAt = lazyPart(async () => (await import("./printed-at.tsx")).PrintedAt, { words: ["shell"], instead: () => null });
-const PushNotifications = lazy(async () => {
-  const [{ PushNotifications: Component }] = await Promise.all([import("./push-notifications.tsx"), loadWords(["attempts", "settings"])]);
-  return { default: Component };
-});
-
-const SlipNotices = lazy(async () => {
-  const [{ SlipNotices: Component }] = await Promise.all([import("./slip-notices.tsx"), loadWords(["approvals"])]);
-  return { default: Component };
-});
+const PushNotifications = lazyWorded(async () => (await import("./push-notifications.tsx")).PushNotifications, ["attempts", "settings"]);
+const SlipNotices = lazyWorded(async () => (await import("./slip-notices.tsx")).SlipNotices, ["approvals"]);
 
 /** Background features for a signed-in admin, as enabled in the settings. */
 export function Background() {

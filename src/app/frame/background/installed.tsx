@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import type { MutationGate } from "../../../sync/money/gate.ts";
 import { setBadge } from "../../../sync/state/badge.ts";
@@ -7,18 +7,11 @@ import { update } from "../../state/update-state.ts";
 import { useToSettle } from "../../data/use-gate.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { useLocked } from "../../data/lock-state.ts";
-import { loadWords } from "../../words/language.ts";
+import { lazyWorded } from "../../ui/lazy-worded.ts";
 import { Launches } from "./launches.tsx";
 
-const UpdateNotice = lazy(async () => {
-  const [{ UpdateNotice: Component }] = await Promise.all([import("./update-notice.tsx"), loadWords(["shell"])]);
-  return { default: Component };
-});
-
-const InstallHint = lazy(async () => {
-  const [{ InstallHint: Component }] = await Promise.all([import("./install-hint.tsx"), loadWords(["shell"])]);
-  return { default: Component };
-});
+const UpdateNotice = lazyWorded(async () => (await import("./update-notice.tsx")).UpdateNotice, ["shell"]);
+const InstallHint = lazyWorded(async () => (await import("./install-hint.tsx")).InstallHint, ["shell"]);
 
 /** Gates with a mutation in flight; one whose cache was lost meanwhile is among them until its end. */
 const sending = new Set<MutationGate>();

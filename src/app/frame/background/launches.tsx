@@ -1,14 +1,11 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { loadWords } from "../../words/language.ts";
+import { lazyWorded } from "../../ui/lazy-worded.ts";
 import { paths, plainPath } from "../../links.ts";
 import { noticeClicked } from "../../state/notify.ts";
 import { isTyping } from "../../state/typing.ts";
 
-const TypedQuestion = lazy(async () => {
-  const [{ TypedQuestion: Component }] = await Promise.all([import("../../parts/typed-question.tsx"), loadWords(["shell"])]);
-  return { default: Component };
-});
+const TypedQuestion = lazyWorded(async () => (await import("../../parts/typed-question.tsx")).TypedQuestion, ["shell"]);
 
 interface LaunchQueue {
   setConsumer(consume: (params: { targetURL?: string | undefined }) => void): void;
