@@ -1,15 +1,13 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { css, cx } from "#styled/css";
 import type { JudgedRow } from "../../../db/money/bulk/judge.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { EmailText } from "../../parts/email-text.tsx";
-import { observeInSight } from "../../ui/observe-in-sight.ts";
 import { statusLook } from "../../ui/status-mark.tsx";
 import { printedNote, rowFrame } from "../../lists/row-frame.ts";
-import { useRowFocus } from "../../lists/use-row-focus.ts";
+import { useMeasuredRows } from "../../lists/use-measured-rows.ts";
 import { listFrame } from "../../ui/list-frame.ts";
 import { EvidenceList } from "./evidence-list.tsx";
 import { type Numbering, verdictKind, whyWords } from "./verdict-words.ts";
@@ -84,26 +82,15 @@ interface RehearsalTableProps {
 export function RehearsalTable({ name, rows, numbering, found, onShowLine, onTick }: RehearsalTableProps) {
   const { t } = useTranslation(["rehearsal", "common"]);
   const format = useFormat();
-  const scroller = useRef<HTMLDivElement>(null);
-  const onFocus = useRowFocus(scroller);
-  // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which would skip this hook, is not used
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    // A row keeps its measured height when others before it are filtered out.
-    getItemKey: (index) => rows[index]?.file.line ?? index,
-    overscan: 8,
-    observeElementRect: observeInSight,
-  });
-  const place = found === undefined ? -1 : rows.findIndex(({ file }) => file.line === found.line);
+  const { scroller, onFocus, virtualizer } = useMeasuredRows(rows.length, rowPx, (index) => rows[index]?.file.line);
+  const place = rows.findIndex(({ file }) => file.line === found?.line);
   useEffect(() => {
-    if (place < 0) return;
+    if (!found || place < 0) return;
     virtualizer.scrollToIndex(place, { align: "center" });
     // It is drawn after the scroll.
     const frame = requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>("[data-found=true]")?.focus());
     return () => cancelAnimationFrame(frame);
-  }, [virtualizer, place, found]);
+  }, [scroller, virtualizer, place, found]);
   return (
     <div className={listFrame}>
       <p className={printedNote}>{t("printed")}</p>

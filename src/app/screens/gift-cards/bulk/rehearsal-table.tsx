@@ -1,12 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- the rows are laid out as grids, which takes the implied roles away. */
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
 import { css, cx } from "#styled/css";
 import { printedNote } from "../../../lists/row-frame.ts";
-import { useRowFocus } from "../../../lists/use-row-focus.ts";
+import { useMeasuredRows } from "../../../lists/use-measured-rows.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
-import { observeInSight } from "../../../ui/observe-in-sight.ts";
 import { isTickable } from "./use-rehearsal.ts";
 import type { Rehearsed } from "./rehearse.ts";
 import type { Results, RowResult } from "./results.ts";
@@ -93,18 +90,7 @@ interface RehearsalTableProps {
 export function RehearsalTable({ rows, ticked, results, onTick, locked }: RehearsalTableProps) {
   const { t } = useTranslation("giftCards");
   const wordsOf = useRowWords();
-  const scroller = useRef<HTMLDivElement>(null);
-  const onFocus = useRowFocus(scroller);
-  // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which would skip this hook, is not used
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    // A row keeps its measured height when others before it are filtered out.
-    getItemKey: (index) => rows[index]?.row ?? index,
-    overscan: 8,
-    observeElementRect: observeInSight,
-  });
+  const { scroller, onFocus, virtualizer } = useMeasuredRows(rows.length, rowPx, (index) => rows[index]?.row);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
     <div ref={scroller} className={area} tabIndex={0} role="region" aria-label={t("bulk.table")}>
