@@ -12,8 +12,11 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 const line = css({ display: "flex", alignItems: "center", "&:not(:last-child)": { borderBottomWidth: "1px", borderColor: "line" } });
 
+/** The lists whose nouns have words for these states. */
+type ListNoun = "approvals" | "audit" | "users";
+
 interface ListStateProps {
-  words: { readonly loading: string; readonly failed: string; readonly failedHint: string };
+  of: ListNoun;
   /** The host has confirmed that the list is empty. */
   isTold: boolean;
   fetching: Fetching;
@@ -27,13 +30,13 @@ interface ListStateProps {
 }
 
 /** Placeholder of a list without rows: skeleton rows while loading, why that failed, or that there are none. */
-export function ListState({ words, isTold, fetching, isOut, lines, lineLook, onRetry, children }: ListStateProps) {
-  const { t } = useTranslation("common");
+export function ListState({ of, isTold, fetching, isOut, lines, lineLook, onRetry, children }: ListStateProps) {
+  const { t } = useTranslation([of, "common"]);
   const isOpen = !isTold && !isOut;
   if (isOpen && isAwaited(fetching)) {
     return (
       <div className={panelLook} role="status" aria-busy="true">
-        <VisuallyHidden>{words.loading}</VisuallyHidden>
+        <VisuallyHidden>{t("list.loading")}</VisuallyHidden>
         {Array.from({ length: lines }, (_, index) => (
           <div key={index} className={cx(line, lineLook)}>
             <Skeleton />
@@ -45,8 +48,8 @@ export function ListState({ words, isTold, fetching, isOut, lines, lineLook, onR
   return (
     <div className={panelLook}>
       {isOpen && fetching.is === "failed" ? (
-        <EmptyList title={fetching.message ?? words.failed} action={<Button onClick={onRetry}>{t("retry")}</Button>}>
-          {words.failedHint}
+        <EmptyList title={fetching.message ?? t("list.failed")} action={<Button onClick={onRetry}>{t("common:retry")}</Button>}>
+          {t("list.failedHint")}
         </EmptyList>
       ) : (
         children
@@ -56,26 +59,28 @@ export function ListState({ words, isTold, fetching, isOut, lines, lineLook, onR
 }
 
 interface ListFaultProps {
-  words: { readonly failed: string; readonly failedHint: string; readonly malformed: (problem: string) => string };
+  of: ListNoun;
+  /** Name of its call at the host. */
+  call: string;
   fetching: Fetching;
   onRetry: () => void;
 }
 
 /** Notice above cached rows that could not be refetched; otherwise renders nothing. */
-export function ListFault({ words, fetching, onRetry }: ListFaultProps) {
-  const { t } = useTranslation("common");
+export function ListFault({ of, call, fetching, onRetry }: ListFaultProps) {
+  const { t } = useTranslation([of, "common"]);
   if (fetching.is !== "failed") return null;
   return (
     <Notice
       tone="warning"
-      title={fetching.message ?? words.failed}
+      title={fetching.message ?? t("list.failed")}
       action={
         <Button size="small" onClick={onRetry}>
-          {t("retry")}
+          {t("common:retry")}
         </Button>
       }
     >
-      {fetching.answer?.is === "malformed" ? words.malformed(fetching.answer.problem) : words.failedHint}
+      {fetching.answer?.is === "malformed" ? t("list.malformed", { call, problem: fetching.answer.problem }) : t("list.failedHint")}
     </Notice>
   );
 }

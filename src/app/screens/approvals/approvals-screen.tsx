@@ -27,7 +27,6 @@ const stack = css({ display: "flex", flexDirection: "column", gap: "3" });
 
 /** One tab: filters, source and age of the rows, and the rows. */
 function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<ApprovalsView>) => void }) {
-  const { t } = useTranslation("approvals");
   const [range, setRange] = useState({ first: 0, last: 0 });
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
   const me = useMe();
@@ -41,17 +40,7 @@ function SlipsPart({ view, go }: { view: ApprovalsView; go: (change: Partial<App
     <div className={stack}>
       <KeepFocus />
       <SlipsBar tab={tab} applied={draft} policy={policy} onApply={(next) => go({ draft: next })} />
-      {hasRows && !isOut ? (
-        <ListFault
-          words={{
-            failed: t("list.failed"),
-            failedHint: t("list.failedHint"),
-            malformed: (problem) => t("list.malformed", { call: slipsCall, problem }),
-          }}
-          fetching={fetching}
-          onRetry={() => void refresh()}
-        />
-      ) : null}
+      {hasRows && !isOut ? <ListFault of="approvals" call={slipsCall} fetching={fetching} onRetry={() => void refresh()} /> : null}
       {reading ? <SlipsBasis reading={reading} isOut={isOut} isAwaited={fetching.is === "waiting"} /> : null}
       {hasRows ? (
         <SlipList key={reading.key} reading={reading} policy={policy} now={now} busy={fetching.is === "waiting"} onRange={onRange} />

@@ -55,7 +55,7 @@ export function SlipsState({ tab, reading, fetching, isOut, filtered, onRetry }:
   const isNever = reading === undefined || (reading.basis.is === "kept" && reading.basis.asOf === undefined);
   return (
     <ListState
-      words={{ loading: t("list.loading"), failed: t("list.failed"), failedHint: t("list.failedHint") }}
+      of="approvals"
       isTold={reading?.basis.is === "host"}
       fetching={fetching}
       isOut={isOut}

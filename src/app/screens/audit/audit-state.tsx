@@ -42,7 +42,7 @@ export function AuditState({ reading, fetching, isOut, filtered, onRetry }: Audi
   const isNever = reading?.basis.is === "kept" && reading.basis.of === 0;
   return (
     <ListState
-      words={{ loading: t("list.loading"), failed: t("list.failed"), failedHint: t("list.failedHint") }}
+      of="audit"
       isTold={reading?.basis.is === "host"}
       fetching={fetching}
       isOut={isOut}

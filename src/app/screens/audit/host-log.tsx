@@ -59,17 +59,7 @@ export function HostLog({ view, go, closeEntry }: ReturnType<typeof useAuditView
         </Button>
         <ExportMenu onExport={(format) => setAsked({ is: "export", format })} />
       </AuditBar>
-      {hasRows && !isOut ? (
-        <ListFault
-          words={{
-            failed: t("list.failed"),
-            failedHint: t("list.failedHint"),
-            malformed: (problem) => t("list.malformed", { call: auditCall, problem }),
-          }}
-          fetching={fetching}
-          onRetry={() => void refresh()}
-        />
-      ) : null}
+      {hasRows && !isOut ? <ListFault of="audit" call={auditCall} fetching={fetching} onRetry={() => void refresh()} /> : null}
       {hasRows ? (
         <>
           <AuditBasis reading={reading} isOut={isOut} isAwaited={fetching.is === "waiting"} />

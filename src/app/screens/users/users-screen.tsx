@@ -8,7 +8,6 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LostPart } from "../../ui/lost-part.tsx";
 import { useStanding } from "../../state/standing.tsx";
 import { useKeptColumns } from "../../data/use-kept-columns.ts";
-import { useTranslation } from "../../words/use-translation.ts";
 import { ListFault } from "../../parts/list-state.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { GenerationStatusDialog } from "./generation-status-dialog.tsx";
@@ -40,7 +39,6 @@ type Asked = { is: "nothing" } | { is: "delete" | "status"; user: CachedUser };
 
 /** /users: the platform's users (USER-1 … USER-10). */
 export function UsersScreen() {
-  const { t } = useTranslation(["users", "common"]);
   const { view, go, isSame } = useUsersView();
   const { page, isCurrent, fetching, refresh, isOut, missing } = useUsersPage(view.query, view.ids);
   const stands = useStanding();
@@ -70,17 +68,7 @@ export function UsersScreen() {
       <KeepFocus />
       <UsersFilterBar applied={view.draft} onApply={apply} />
       {view.ids ? <IdsNotice count={view.ids.length} missing={missing} /> : null}
-      {hasRows && !isOut ? (
-        <ListFault
-          words={{
-            failed: t("list.failed"),
-            failedHint: t("list.failedHint"),
-            malformed: (problem) => t("list.malformed", { call: nameOf(listUsers), problem }),
-          }}
-          fetching={fetching}
-          onRetry={() => void refresh()}
-        />
-      ) : null}
+      {hasRows && !isOut ? <ListFault of="users" call={nameOf(listUsers)} fetching={fetching} onRetry={() => void refresh()} /> : null}
       {page && placed && hasRows && columns ? (
         <>
           <div className={above}>

@@ -22,7 +22,7 @@ export function UsersState({ page, fetching, filtered, isOut, onRetry }: UsersSt
   const cached = page?.basis.is === "cached" && fetching.is !== "unasked" ? page.basis : undefined;
   return (
     <ListState
-      words={{ loading: t("list.loading"), failed: t("list.failed"), failedHint: t("list.failedHint") }}
+      of="users"
       isTold={page?.basis.is === "host"}
       fetching={fetching}
       isOut={isOut}
