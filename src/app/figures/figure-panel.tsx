@@ -5,16 +5,15 @@ import { isAwaited } from "../data/is-awaited.ts";
 import { figureNames } from "../data/use-figure-history.ts";
 import { type KnownFigure, type SingleFigure, type useFigure } from "../data/use-rates.ts";
 import { DeedNotice } from "../deeds/deed-notice.tsx";
-import { useFormat } from "../format/use-format.ts";
 import { useTranslation } from "../words/use-translation.ts";
 import { MutationButton } from "../parts/mutation-button.tsx";
 import { Card, Figure } from "../ui/card.tsx";
-import { Age } from "./age.tsx";
 import type { Example, RateOf } from "./change-dialog.tsx";
 import { DecimalField } from "../ui/decimal-field.tsx";
 import { Form } from "../ui/form.tsx";
 import { KeepFocus } from "../ui/keep-focus.tsx";
 import { FeedTrouble } from "./feed-trouble.tsx";
+import { FigureBasis } from "./figure-basis.tsx";
 import { FigureHistory } from "./figure-history.tsx";
 import { FigureQuestion } from "./figure-question.tsx";
 import type { HostSays } from "./use-change-check.ts";
@@ -28,24 +27,6 @@ const top = css({
   mdDown: { gridTemplateColumns: "1fr" },
 });
 const form = css({ display: "flex", flexDirection: "column", gap: "3", "& button": { alignSelf: "flex-start" } });
-const lines = css({ display: "flex", flexDirection: "column", gap: "0.5" });
-
-/** The host's value of a figure, since when and by whom. */
-function Basis({ says, asOf, children }: { says: HostSays; asOf: number; children: ReactNode }) {
-  const { t } = useTranslation("rates");
-  const format = useFormat();
-  return (
-    <span className={lines}>
-      <span>{children}</span>
-      {says.changedAt ? (
-        <span>
-          {t("updatedAt", { time: format.dateTime(new Date(says.changedAt)) })} {says.by ? t("updatedBy", { by: says.by }) : null}
-        </span>
-      ) : null}
-      <Age asOf={asOf} />
-    </span>
-  );
-}
 
 /** The figure as shown: "..." while loading, a dash if there is none. */
 export function shownFigure(known: object | null | undefined, waiting: boolean, shown: string | undefined): string {
@@ -106,9 +87,9 @@ export function FigurePanel<F extends SingleFigure, C extends MutationCall>({
             value={shownFigure(cached, isAwaited(fetching), says?.value === undefined ? undefined : show(says.value))}
             note={
               cached && says ? (
-                <Basis says={says} asOf={cached.asOf}>
+                <FigureBasis says={says} asOf={cached.asOf}>
                   {says.value === undefined ? words.never : words.meaning}
-                </Basis>
+                </FigureBasis>
               ) : null
             }
           />

@@ -4,8 +4,8 @@ import { jsonOf } from "../../../contract/json.ts";
 import { isAwaited } from "../../data/is-awaited.ts";
 import { figureNames } from "../../data/use-figure-history.ts";
 import { type CryptoFee, useFee } from "../../data/use-fees.ts";
-import { Age } from "../../figures/age.tsx";
 import { FeedTrouble } from "../../figures/feed-trouble.tsx";
+import { FigureBasis } from "../../figures/figure-basis.tsx";
 import { FigureHistory } from "../../figures/figure-history.tsx";
 import { useFormat } from "../../format/use-format.ts";
 import { useTranslation } from "../../words/use-translation.ts";
@@ -21,28 +21,19 @@ import { feeState, useFeeInPath, useFeeInState } from "./use-fee-subject.ts";
 
 const page = css({ display: "flex", flexDirection: "column", gap: "4", alignItems: "stretch" });
 const actions = css({ display: "flex", flexWrap: "wrap", gap: "2" });
-const lines = css({ display: "flex", flexDirection: "column", gap: "0.5" });
 
 function FeeCard({ fee, asOf }: { fee: CryptoFee; asOf: number | undefined }) {
   const { t } = useTranslation("fees");
-  const format = useFormat();
-  const { dollars } = format;
+  const { dollars } = useFormat();
   return (
     <Card bare>
       <Figure
         label={t("one.figure", { currency: fee.currency, network: fee.network })}
         value={fee.networkFee === undefined ? "—" : dollars(fee.networkFee)}
         note={
-          <span className={lines}>
-            <span>{t("one.basis")}</span>
-            {fee.updatedAt ? (
-              <span>
-                {t("one.updatedAt", { time: format.dateTime(new Date(fee.updatedAt)) })}{" "}
-                {fee.updatedBy ? t("one.updatedBy", { by: fee.updatedBy }) : null}
-              </span>
-            ) : null}
-            {asOf === undefined ? null : <Age asOf={asOf} />}
-          </span>
+          <FigureBasis says={{ changedAt: fee.updatedAt, by: fee.updatedBy }} asOf={asOf}>
+            {t("one.basis")}
+          </FigureBasis>
         }
       />
       <dl className={factsLook}>

@@ -30,8 +30,6 @@ export const fees = {
     back: "View all fees",
     figure: "{{currency}} fee on {{network}}",
     basis: "US dollars for each withdrawal",
-    updatedAt: "Last updated {{time}}",
-    updatedBy: "by {{by}}",
   },
   edit: {
     title: "Update Fees",

@@ -32,8 +32,6 @@ export const fees: Translated<typeof en> = {
     back: "Ver todas las comisiones",
     figure: "Comisión de {{currency}} en {{network}}",
     basis: "Dólares estadounidenses por retiro",
-    updatedAt: "Última actualización: {{time}}",
-    updatedBy: "por {{by}}",
   },
   edit: {
     title: "Actualizar comisiones",

@@ -32,8 +32,6 @@ export const fees: Translated<typeof en> = {
     back: "Voir tous les frais",
     figure: "Frais {{currency}} sur {{network}}",
     basis: "Dollars américains par retrait",
-    updatedAt: "Dernière mise à jour : {{time}}",
-    updatedBy: "par {{by}}",
   },
   edit: {
     title: "Mettre à jour les frais",
