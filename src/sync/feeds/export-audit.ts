@@ -1,8 +1,8 @@
 import { type AuditEntry, type AuditFilter, auditLogs } from "../../contract/audit.ts";
 import { nameOf } from "../../contract/call.ts";
 import { auditPath } from "./audit-feed.ts";
+import { failureOf } from "../wire/held-answer.ts";
 import type { Host } from "../wire/host.ts";
-import { messageIn } from "../wire/message-in.ts";
 
 const pageSize = 200;
 
@@ -30,7 +30,7 @@ export async function exportAudit(
     const query = { ...filter, page, limit: pageSize, ...(upTo === undefined ? {} : { upTo }) };
     const answer = await host.reads.read(auditLogs, { path: auditPath(host), query }, signal);
     if (signal.aborted) return { is: "cancelled" };
-    if (answer.is !== "answered") return { is: "failed", message: answer.is === "malformed" ? answer.problem : messageIn(answer) };
+    if (answer.is !== "answered") return failureOf(answer);
     const { entries: rows, total, hasNextPage } = answer.value;
     upTo ??= rows[0]?.seq;
     if (rows.some((entry) => entry.seq >= lowest)) return { is: "failed", message: undefined };

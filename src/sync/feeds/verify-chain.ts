@@ -2,8 +2,8 @@ import { type ChainBreak, type ChainedEntry, type ChainHead, chainBeginning } fr
 import { auditChain } from "../../contract/audit.ts";
 import { nameOf } from "../../contract/call.ts";
 import { auditPath } from "./audit-feed.ts";
+import { failureOf } from "../wire/held-answer.ts";
 import type { Host } from "../wire/host.ts";
-import { messageIn } from "../wire/message-in.ts";
 import { keepVerifiedHead, verifiedHead } from "./verified-head.ts";
 
 /** Entries fetched and checked at a time; few enough not to block the page while parsing. */
@@ -47,7 +47,7 @@ export async function verifyChain(
     const query = { from: last.seq + 1, limit: batchSize };
     const answer = await host.reads.read(auditChain, { path: auditPath(host, "/chain"), query }, signal);
     if (signal.aborted) return { is: "cancelled" };
-    if (answer.is !== "answered") return { is: "failed", message: answer.is === "malformed" ? answer.problem : messageIn(answer) };
+    if (answer.is !== "answered") return failureOf(answer);
     const { head } = answer.value;
     end ??= head;
     const until = end.seq;

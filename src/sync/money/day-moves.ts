@@ -7,8 +7,8 @@ import type { ZonedDay } from "../../db/transactions/day-totals.ts";
 import type { Move } from "../../db/money/daily-close.ts";
 import { type Attempt, attemptsWithin, endOf } from "../../db/money/journal.ts";
 import { exportAudit } from "../feeds/export-audit.ts";
+import { failureOf } from "../wire/held-answer.ts";
 import type { Host } from "../wire/host.ts";
-import { messageIn } from "../wire/message-in.ts";
 import { slipsPath } from "../feeds/slips-feed.ts";
 import type { Sync } from "../start-sync.ts";
 
@@ -89,7 +89,7 @@ async function allSlips(
     let listed: number | undefined;
     for (let page = 1; ; page += 1) {
       const answer = await host.reads.read(listSlips, { path: slipsPath(host), query: { ...filter, page, limit: pageSize } }, signal);
-      if (answer.is !== "answered") return { is: "failed", message: answer.is === "malformed" ? answer.problem : messageIn(answer) };
+      if (answer.is !== "answered") return failureOf(answer);
       const { slips, total } = answer.value;
       listed ??= total;
       if (total !== listed || slips.some(({ id }) => found.has(id))) break;

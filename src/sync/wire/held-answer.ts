@@ -4,13 +4,16 @@ import type { Host } from "./host.ts";
 import { messageIn } from "./message-in.ts";
 import type { Trouble } from "./read-queue.ts";
 
+interface Failed {
+  readonly is: "failed";
+  readonly message: string | undefined;
+}
+
 /** An uncached answer, held only by the screen that shows it. */
-export type HeldAnswer<T> =
-  | { readonly is: "known"; readonly value: T; readonly asOf: number }
-  | { readonly is: "failed"; readonly message: string | undefined };
+export type HeldAnswer<T> = { readonly is: "known"; readonly value: T; readonly asOf: number } | Failed;
 
 /** What a screen says of a failed read. */
-export const failureOf = (answer: Trouble["answer"]): HeldAnswer<never> => ({
+export const failureOf = (answer: Trouble["answer"]): Failed => ({
   is: "failed",
   message: answer.is === "malformed" ? answer.problem : messageIn(answer),
 });
