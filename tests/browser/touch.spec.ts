@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { paths } from "../../src/app/links.ts";
 import { FundingPage } from "../support/browser/funding-page.ts";
 import { openOverlay, overlaysFor } from "../support/browser/overlays.ts";
 import { openScreen, screensOf } from "../support/browser/screens.ts";
@@ -7,6 +8,7 @@ import { smallTargets } from "../support/browser/targets.ts";
 import { expect, keepSession, test } from "../support/browser/test.ts";
 import { someUser } from "../support/browser/truth.ts";
 import { fakeSession } from "../support/fake-login.ts";
+import { approvalsConfig, playSlips, wireSlip } from "../support/played-approvals.ts";
 import { playFunding } from "../support/played-funding.ts";
 
 test.use({ hasTouch: true, isMobile: true });
@@ -34,7 +36,7 @@ test("[LAY-1, AUTH-18, USER-1, TOOL-1, WALL-1, SEC-1, FEE-1, RATE-1, GIFT-1, PRI
       const where = `${screen.name} at ${viewport.width} px`;
       const overhang = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (overhang > 0) wide.push(`${where}: ${overhang} px too wide`);
-      if (viewport === phone || viewport === tablet) small.push(...(await smallTargets(page)).map((one) => `${where}: ${one}`));
+      if (viewport !== smallTablet) small.push(...(await smallTargets(page)).map((one) => `${where}: ${one}`));
     }
   };
   for (const screen of screens.filter(({ isOpen }) => isOpen === true)) await look(screen);
@@ -42,6 +44,16 @@ test("[LAY-1, AUTH-18, USER-1, TOOL-1, WALL-1, SEC-1, FEE-1, RATE-1, GIFT-1, PRI
   for (const screen of screens.filter(({ isOpen }) => isOpen !== true)) await look(screen);
   expect.soft(wide).toEqual([]);
   expect(small).toEqual([]);
+});
+
+test("[APPR-4, LAY-1] on a touch screen the tab of a short word is 44 px wide", async ({ page, host, played }) => {
+  playSlips(played, () => [wireSlip(0)]);
+  await page.setViewportSize(smallPhone);
+  await page.route("**/config.json", (route) => route.fulfill({ json: approvalsConfig }));
+  await keepSession(page, host.origin, fakeSession());
+  await openScreen(page, { name: "approvals", path: paths.approvals });
+  await expect(page.getByRole("tab", { name: "Mine" })).toBeVisible();
+  expect(await smallTargets(page, "main")).toEqual([]);
 });
 
 interface Insets {

@@ -2,9 +2,10 @@ import { css } from "#styled/css";
 
 /**
  * Enlarges the touch target of a small standalone link to 44 px around its centre, without changing its look. Nothing
- * else may be that near.
+ * else may be that near. A block, as a name that wraps would have the target at its first line.
  */
 export const touchArea = css({
+  display: "inline-block",
   _touch: {
     position: "relative",
     _after: {

@@ -14,7 +14,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { touchArea } from "../../ui/touch-area.ts";
 
-const between = css({ display: "flex", justifyContent: "space-between", gap: "4", flexWrap: "wrap" });
+const between = css({ display: "flex", justifyContent: "space-between", gap: "6", flexWrap: "wrap" });
 
 const PasskeyStep = lazy(async () => ({ default: (await import("../passkeys/passkey-step.tsx")).PasskeyStep }));
 
