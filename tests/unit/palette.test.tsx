@@ -94,6 +94,9 @@ test("[DASH-7] a mistake in a query is pointed at, and its suggestion is one Ent
   expect((await field()).getAttribute("aria-invalid")).toBe("true");
   await waitFor(() => expect(screen.getByRole("dialog").textContent).toContain("At 1: “tpye” is no term."));
   await waitFor(() => expect(active()).toBe("Use type:SWAP"));
+  // Confirms what an input method composes, as Safari reports it.
+  fireEvent.keyDown(await field(), { key: "Enter", keyCode: 229 });
+  expect((await field()).value).toBe("tpye:SWAP");
   await user.keyboard("{Enter}");
   await waitFor(async () => expect((await field()).value).toBe("type:SWAP"));
 });

@@ -198,7 +198,8 @@ export function Palette() {
 
   const move = (to: number) => setActiveKey(choices[(to + choices.length) % Math.max(1, choices.length)]?.key);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
+    // 229: Safari ends a composition before it reports the key that confirms it.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const at = active ? choices.indexOf(active) : -1;
     switch (event.key) {
       case "ArrowDown":
