@@ -14,6 +14,7 @@ export const tabLooks = {
     color: "ink.muted",
     _hover: { color: "ink" },
     _focusVisible: { outlineOffset: "-2px" },
+    flexShrink: "0",
     _touch: { minHeight: "control", minWidth: "control", textAlign: "center" },
     // Forced colours would draw the transparent border.
     _forcedColors: { borderColor: "Canvas" },
