@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { transaction } from "../../src/contract/transactions.ts";
 import { openSearch } from "../../src/db/search/search.ts";
 import type { Database } from "../../src/db/store/database.ts";
+import { putUsers } from "../../src/db/people/users.ts";
 import { putLooseRows } from "../../src/db/transactions/transactions.ts";
 import { isOpen, LookUp } from "../../src/sync/feeds/look-up.ts";
 import { held } from "../../src/sync/state/held.ts";
@@ -98,6 +99,31 @@ test("[FIND-4] transactions of one reference are found on every page of the host
   const other = opened();
   await other.start("REF-0001");
   expect(found(other)).toEqual(["REF-0001: notAsked"]);
+});
+
+test("[FIND-4] of a reference or a phone number that the device has, others may be at the host: it is asked for them on demand", async () => {
+  const one = opened();
+  await one.start("REF-HERE tx-00001");
+  expect(found(one)).toEqual(["REF-HERE: inPart", "tx-00001: device"]);
+  expect(played.callsOf(transactions)).toEqual([]);
+  expect(resultOf(one).lines.filter(isOpen)).toHaveLength(1);
+  played.on(transactions, { status: 403, json: { success: false, message: "No" } });
+  await one.ask();
+  expect(found(one)[0]).toBe("REF-HERE: inPart");
+  finds();
+  await one.ask();
+  expect(resultOf(one).lines[0]).toMatchObject({ finding: "device", transactions: [{ id: "tx-00001" }] });
+
+  const other = opened();
+  await other.start("REF-HERE");
+  finds({ id: "tx-00002", createdAt: 2000, reference: "REF-HERE" });
+  await other.ask();
+  expect(resultOf(other).lines[0]).toMatchObject({ finding: "host", transactions: [{ id: "tx-00001" }, { id: "tx-00002" }] });
+
+  await putUsers(db, [{ id: "u1", phonenumber: "08012345678" }], 5);
+  const third = opened();
+  await third.start("08012345678");
+  expect(found(third)).toEqual(["08012345678: inPart"]);
 });
 
 test("[FIND-4] an email is asked among users, a phone number by its own digits; a wallet address can't be asked", async () => {

@@ -56,7 +56,7 @@ test("[FIND-4] each of a paste is found as of a time, several, or not on this de
   await waitFor(async () =>
     expect(await rows()).toEqual([
       ["tx-00000ID or reference · 2 times", "Found, as of …", "Deposit · +0.25 BTC · Successful · user0"],
-      ["REF-00001-ABCDEFGHID or reference", "Several: 2, as of …", "Show the 2 transactions"],
+      ["REF-00001-ABCDEFGHID or reference", "Several: 2, as of …; there may be others at the host", "Show the 2 transactions"],
       ["tx-90000ID or reference", "Found, as of …", "Deposit · +0.25 BTC · Successful · far"],
       ["tx-77777ID or reference", "Not on this device, and the host did not find it", ""],
       ["0x52908400098527886E0F7030069857D2E4169EE7Wallet address", "Not on this device, and the host can't be asked by address", ""],
@@ -95,7 +95,7 @@ test("[FIND-4] a lost answer is no answer: the host was not asked; the rest is a
     expect((await rows()).map(([, result]) => result)).toEqual(Array(2).fill("Not on this device, and the host was not asked")),
   );
   host.on("GET /analytics/filter", none);
-  await user.click(screen.getByRole("button", { name: "Ask the host for the 2 missing" }));
+  await user.click(screen.getByRole("button", { name: "Ask the host about 2" }));
   await waitFor(async () =>
     expect((await rows()).map(([, result]) => result)).toEqual(Array(2).fill("Not on this device, and the host did not find it")),
   );
@@ -117,7 +117,7 @@ test("[FIND-4] the asking says how far it is, and Cancel ends it", async () => {
     "Not on this device",
     "Not on this device",
   ]);
-  expect(screen.getByRole("button", { name: "Ask the host for the 2 missing" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Ask the host about 2" })).toBeTruthy();
 });
 
 test("[FIND-4] above 5,000 the rest is refused and counted; a text without any says so; Clear forgets all", async () => {

@@ -13,8 +13,11 @@ import type { Session } from "../state/session-store.ts";
 import { whenOver } from "../state/when-over.ts";
 import type { Sync } from "../start-sync.ts";
 
-/** What is known of a pasted item; `unaskable`: the host has no call that finds it. */
-export type Finding = "device" | "host" | "missing" | "unaskable" | "notFound" | "notAsked";
+/**
+ * What is known of a pasted item. `inPart`: on the device, and the host may have others, as of a reference; `unaskable`: the host has
+ * no call that finds it.
+ */
+export type Finding = "device" | "inPart" | "host" | "missing" | "unaskable" | "notFound" | "notAsked";
 
 export interface LookUpLine extends LookedUpItem {
   readonly finding: Finding;
@@ -39,8 +42,30 @@ export type LookUpState =
   | { readonly is: "broken" }
   | { readonly is: "read"; readonly result: LookUpResult };
 
+const isMissing = ({ finding }: LookUpLine): boolean => finding === "missing" || finding === "notAsked";
+
 /** Whether the host can still be asked for a line. */
-export const isOpen = ({ finding }: LookUpLine): boolean => finding === "missing" || finding === "notAsked";
+export const isOpen = (line: LookUpLine): boolean => isMissing(line) || line.finding === "inPart";
+
+/** Whether others may have what was found by it. An id names one alone. */
+const isShared = ({ kind, key, transactions }: LookedUpItem): boolean =>
+  kind === "phone" || (kind === "name" && transactions.some(({ id }) => id !== key));
+
+/** What was found by id, of which the later replaces the earlier. */
+const together = <One extends { readonly id: string }>(...found: readonly (readonly One[])[]): One[] => [
+  ...new Map(found.flat().map((one) => [one.id, one])).values(),
+];
+
+/** A line of which the device had a part, after the host was asked. What the host doesn't find stays as of its own time. */
+function withAnswer(line: LookUpLine, answered: LookUpLine): LookUpLine {
+  if (answered.finding === "notAsked") return line;
+  if (answered.finding === "notFound") return { ...line, finding: "device" };
+  return {
+    ...answered,
+    transactions: together(line.transactions, answered.transactions),
+    users: together(line.users, answered.users),
+  };
+}
 
 /** Unmistakable address prefixes; no documented call takes an address. Others may be a transaction's id. */
 const surelyAddress = /^(0x|bc1|ltc1|tb1|addr1)/;
@@ -80,7 +105,7 @@ async function askForTransactions(sync: Looking, line: LookUpLine, signal: Abort
 }
 
 /**
- * Looks up pasted items: in the cache at once, then the missing ones at the host, one by one. Keeps running while other screens are
+ * Looks up pasted items: in the cache at once, then the missing ones at the host, one by one, and on demand those of which it may have others. Keeps running while other screens are
  * open, or the cache is opened again; held in this page's memory only, until the session ends (FIND-4).
  */
 export class LookUp {
@@ -88,6 +113,8 @@ export class LookUp {
   #sync: Looking;
   /** The cache was closed while the host was asked. */
   #isCutOff = false;
+  /** The lines that the host was asked for last. */
+  #isWanted = isOpen;
   #stop = new AbortController();
   #serial = 0;
 
@@ -116,7 +143,7 @@ export class LookUp {
     this.#sync = sync;
     this.#stopWith(sync);
     // Called while a screen that shows this one is rendered.
-    if (this.#isCutOff) queueMicrotask(() => void this.ask());
+    if (this.#isCutOff) queueMicrotask(() => void this.ask(this.#isWanted));
   }
 
   /** Reads the cache before the first lookup. */
@@ -151,24 +178,26 @@ export class LookUp {
       const lines = items.map((item): LookUpLine => {
         const isFound = item.transactions.length + item.users.length > 0;
         const isUnaskable = item.kind === "address" && surelyAddress.test(item.key);
-        return { ...item, finding: isFound ? "device" : isUnaskable ? "unaskable" : "missing" };
+        if (isFound) return { ...item, finding: isShared(item) ? "inPart" : "device" };
+        return { ...item, finding: isUnaskable ? "unaskable" : "missing" };
       });
       this.state.set({ is: "read", result: { ...rest, lines, asking: undefined } });
     } catch {
       if (own === this.#serial) this.state.set({ is: "broken" });
       return;
     }
-    if (this.#sync.host.reach.state.is !== "unreachable") await this.ask();
+    if (this.#sync.host.reach.state.is !== "unreachable") await this.ask(isMissing);
   }
 
-  /** Asks the host for the missing lines one at a time, until done, out of reach, or `cancel`. */
-  async ask(): Promise<void> {
+  /** Asks the host for these lines one at a time, until done, out of reach, or `cancel`. */
+  async ask(isWanted = isOpen): Promise<void> {
     this.cancel();
     const stop = (this.#stop = new AbortController());
+    this.#isWanted = isWanted;
     const { host, beginAnew } = this.#sync;
     const state = this.state.get();
     if (state.is !== "read") return;
-    const open = state.result.lines.flatMap((line, place) => (isOpen(line) ? [place] : []));
+    const open = state.result.lines.flatMap((line, place) => (isWanted(line) ? [place] : []));
     for (const call of [filterTransactions, listUsers]) beginAnew(nameOf(call));
     for (const [asked, place] of open.entries()) {
       this.#change((result) => ({ ...result, asking: { asked, of: open.length } }));
@@ -176,7 +205,10 @@ export class LookUp {
       if (!line) continue;
       const answered = await askFor(this.#sync, line, stop.signal);
       if (stop.signal.aborted) return;
-      this.#change((result) => ({ ...result, lines: result.lines.with(place, answered) }));
+      this.#change((result) => ({
+        ...result,
+        lines: result.lines.with(place, line.finding === "inPart" ? withAnswer(line, answered) : answered),
+      }));
       if (host.reach.state.is === "unreachable") break;
     }
     this.#change((result) => ({ ...result, asking: undefined }));

@@ -88,7 +88,7 @@ export function LookUpResults({ result, open, lookUp }: LookUpResultsProps) {
         <div className={atEnd}>
           {open > 0 && !asking ? (
             <Button off={isAway ? t("common:off.unreachable") : undefined} onClick={() => void lookUp.ask()}>
-              {t("many.ask", { count: open, shown: format.number(open) })}
+              {t("many.ask", { shown: format.number(open) })}
             </Button>
           ) : null}
           {ids.length > 0 ? (

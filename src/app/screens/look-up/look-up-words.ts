@@ -27,9 +27,9 @@ export function resultWords(t: LookUpT, format: Format, now: number, line: LookU
     const asOf = asOfLine(line);
     if (asOf === undefined) return { kind: "done", text: t("many.foundUndated") };
     const time = format.minute(asOf, now);
-    return count === 1
-      ? { kind: "done", text: t("many.found", { time }) }
-      : { kind: "pending", text: t("many.several", { shown: format.number(count), time }) };
+    const found = count === 1 ? t("many.found", { time }) : t("many.several", { shown: format.number(count), time });
+    if (line.finding === "inPart") return { kind: "pending", text: t("many.inPart", { found }) };
+    return { kind: count === 1 ? "done" : "pending", text: found };
   }
   switch (line.finding) {
     case "unaskable":
