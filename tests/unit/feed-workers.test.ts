@@ -201,7 +201,7 @@ describe("the log", () => {
   });
 
   test("[AUD-1] a page is asked for under its filter and end, and its numbers are kept", async () => {
-    played.on("GET /log", { json: { success: true, data: [entry(9), entry(8)], pagination: { total: 9 } } });
+    played.on("GET /log", { json: { success: true, data: [entry(9), entry(8)], pagination: { total: 2 } } });
     const { audit } = auditFeeds(host, db);
     expect(await audit({ filter: { action: "fund" }, page: 1 }, stop.signal)).toEqual({ is: "done" });
     expect(await audit({ filter: { action: "fund" }, page: 2, upTo: 9 }, stop.signal)).toEqual({ is: "done" });
@@ -209,8 +209,17 @@ describe("the log", () => {
       { action: "fund", page: "1", limit: "50" },
       { action: "fund", page: "2", limit: "50", upTo: "9" },
     ]);
-    expect((await db.auditViews.toArray())[0]).toMatchObject({ upTo: 9, total: 9, pages: { 1: [9, 8] } });
+    expect((await db.auditViews.toArray())[0]).toMatchObject({ upTo: 9, total: 2, pages: { 1: [9, 8] } });
   });
+
+  test.each([{ total: 9 }, { hasNextPage: true }])(
+    "[AUD-1] a page that has fewer entries than there are is kept, and has failed: the others can't be reached; %s",
+    async (pagination) => {
+      played.on("GET /log", { json: { data: [entry(9), entry(8)], pagination } });
+      expect(await auditFeeds(host, db).audit({ filter: {}, page: 1 }, stop.signal)).toEqual({ is: "failed" });
+      expect((await db.auditViews.toArray())[0]).toMatchObject({ pages: { 1: [9, 8] } });
+    },
+  );
 
   test("[AUD-1] without a total, what was sent counts", async () => {
     played.on("GET /log", { json: { data: [entry(2), entry(1)] } });

@@ -16,6 +16,13 @@ export function lengthBy(page: number, size: number, { sent, total, hasNextPage 
   return hasNextPage ? { total: page * size + 1, by: "more" } : { total: (page - 1) * size + sent, by: "end" };
 }
 
+/**
+ * Whether a page of `size` rows lacks some of its list. The pages of a host that sends fewer than asked for begin elsewhere: the rows
+ * between them can't be reached.
+ */
+export const lacksRows = (page: number, size: number, { sent, total, hasNextPage = false }: PageSaid): boolean =>
+  sent < (total === undefined ? Number(hasNextPage) * size : Math.min(size, total - (page - 1) * size));
+
 /** Whether two pages can be of the same list, by its length. */
 export const mayBeOneList = (known: ListLength, heard: ListLength): boolean =>
   known.total === heard.total || (known.by !== undefined && heard.by !== undefined);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { auditChain, auditCounts, auditEntry, auditFilter, auditLogs } from "../../contract/audit.ts";
 import { auditPageSize, putAuditCounters, putAuditEntry, putAuditPage } from "../../db/audit/audit.ts";
-import { lengthBy } from "../../db/store/list-length.ts";
+import { lacksRows, lengthBy } from "../../db/store/list-length.ts";
 import { queryKey } from "../../db/store/query-key.ts";
 import type { Database } from "../../db/store/database.ts";
 import type { FeedWorker } from "./feed-worker.ts";
@@ -23,9 +23,9 @@ const pageFeed =
     const answer = await host.reads.read(auditLogs, { path: auditPath(host), query }, signal);
     if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
     const { entries, total, hasNextPage } = answer.value;
-    const length = lengthBy(page, auditPageSize, { sent: entries.length, total, hasNextPage });
-    await putAuditPage(db, filter, page, upTo, { entries, ...length, asOf: answer.sentAt });
-    return { is: "done" };
+    const said = { sent: entries.length, total, hasNextPage };
+    await putAuditPage(db, filter, page, upTo, { entries, ...lengthBy(page, auditPageSize, said), asOf: answer.sentAt });
+    return { is: lacksRows(page, auditPageSize, said) ? "failed" : "done" };
   };
 
 const periodInput = v.pick(auditFilter, ["dateFrom", "dateTo", "timeZone"]);

@@ -13,7 +13,7 @@ import { jsonOf } from "../../contract/json.ts";
 import { saysNo } from "../../contract/refusal.ts";
 import { type Database, readState, writeState } from "../../db/store/database.ts";
 import { noteFetched } from "../../db/store/freshness.ts";
-import { lengthBy } from "../../db/store/list-length.ts";
+import { lacksRows, lengthBy } from "../../db/store/list-length.ts";
 import { type Me, putSlip, putSlipPage, slipPageSize } from "../../db/money/slips.ts";
 import type { FeedWorker } from "./feed-worker.ts";
 import type { MutationGate } from "../money/gate.ts";
@@ -46,11 +46,10 @@ const listFeed =
       const answer = await host.reads.read(listSlips, { path: slipsPath(host), query: { ...filter, page, limit: slipPageSize } }, signal);
       if (answer.is !== "answered" || signal.aborted) return { is: "failed", message: messageIn(answer) };
       const { slips, total, toDecide } = answer.value;
-      const length = lengthBy(page, slipPageSize, { sent: slips.length, total });
-      const told = { slips, ...length, toDecide, asOf: answer.sentAt, heardAt: host.clock.now() };
+      const said = { sent: slips.length, total };
+      const told = { slips, ...lengthBy(page, slipPageSize, said), toDecide, asOf: answer.sentAt, heardAt: host.clock.now() };
       if ((await putSlipPage(db, filter, page, told, me())) === "moved") continue;
-      // The pages of a host that sends fewer than asked for begin elsewhere: the slips between them can't be reached.
-      return { is: slips.length < Math.min(slipPageSize, (total ?? 0) - (page - 1) * slipPageSize) ? "failed" : "done" };
+      return { is: lacksRows(page, slipPageSize, said) ? "failed" : "done" };
     }
   };
 
