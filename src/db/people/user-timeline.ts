@@ -11,7 +11,7 @@ import { attemptsFor, latestTransactionsOf } from "./users-activity.ts";
 export const timelineKinds = ["transaction", "device", "log", "generation", "kyc"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** A line of a user's timeline, newest first by `at` (epoch ms): an event, or a stretch with unknown events. */
+/** A line of a user's timeline, newest first by `at` (epoch ms): an event, or a stretch with unknown events, or the end of a kind. */
 export type TimelineEvent = { readonly key: string; readonly at: number } & (
   | { readonly is: "transaction"; readonly row: TransactionRow }
   | { readonly is: "device"; readonly attempt: Attempt }
@@ -20,12 +20,12 @@ export type TimelineEvent = { readonly key: string; readonly at: number } & (
   | { readonly is: "kyc"; readonly user: UserRow }
   /** Transactions between `to` and `at` may be missing; undefined ends are open. */
   | { readonly is: "gap"; readonly from: number | undefined; readonly to: number | undefined; readonly putAway: boolean }
+  /** Below it no more of `kind` were read. */
+  | { readonly is: "cut"; readonly kind: TimelineKind }
 );
 
 export interface Timeline {
   readonly events: readonly TimelineEvent[];
-  /** More of a kind may be cached than were read. */
-  readonly isCut: boolean;
   /** When the head of the transactions was last fetched (device epoch ms); undefined: never. */
   readonly asOf: number | undefined;
 }
@@ -85,7 +85,13 @@ export async function timelineOthers(db: Database, { id, email, phone, mayAudit 
   return { attempts, entries, job: named === undefined || emailKey(named) === wanted ? job : undefined, user };
 }
 
-/** Everything the cache knows of a user in chronological order, with gaps. */
+/** A line below the oldest of a kind of which more may be cached than were read. */
+function cutLines(events: readonly TimelineEvent[], kind: TimelineKind): TimelineEvent[] {
+  const own = events.filter(({ is }) => is === kind);
+  return own.length < timelineAtMost ? [] : [{ is: "cut", key: `cut ${kind}`, at: Math.min(...own.map(({ at }) => at)), kind }];
+}
+
+/** Everything the cache knows of a user in chronological order, with gaps and where it was cut. */
 export function timelineFrom(
   { rows, coverage }: TimelineRows,
   { attempts, entries, job, user }: Awaited<ReturnType<typeof timelineOthers>>,
@@ -99,9 +105,6 @@ export function timelineFrom(
     ...(user ? [{ is: "kyc", key: "kyc", at: user.seenAt, user } as const] : []),
     ...(mayView ? gapLines(coverage) : []),
   ];
-  return {
-    events: events.sort((a, b) => b.at - a.at),
-    isCut: [rows, attempts, entries].some((some) => some.length >= timelineAtMost),
-    asOf: coverage[0]?.headAsOf,
-  };
+  const cuts = timelineKinds.flatMap((kind) => cutLines(events, kind));
+  return { events: [...events, ...cuts].sort((a, b) => b.at - a.at), asOf: coverage[0]?.headAsOf };
 }

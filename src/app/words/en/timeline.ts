@@ -38,7 +38,7 @@ export const timeline = {
   known: "What this stands on",
   knownTransactions: "Transactions: what is cached, the list as of {{time}}.",
   knownNever: "Transactions: the list has never been fetched whole.",
-  cut: "Of each kind, only the newest {{count, number}} are listed.",
+  cut: "{{kind}}: only the newest {{count, number}} are listed.",
   noView: "Transactions: your account may not view them.",
   knownDevice: "Fundings, wipes and the rest: only what was done from this device since you signed in.",
   knownLog: "The host's log: only entries that were looked at on this device.",

@@ -40,7 +40,7 @@ export const timeline: Translated<typeof en> = {
   known: "En qué se basa",
   knownTransactions: "Transacciones: lo que hay en caché; lista actualizada: {{time}}.",
   knownNever: "Transacciones: la lista nunca se ha obtenido entera.",
-  cut: "De cada clase solo se muestran los {{count, number}} elementos más recientes.",
+  cut: "{{kind}}: solo se muestran los {{count, number}} elementos más recientes.",
   noView: "Transacciones: su cuenta no puede verlas.",
   knownDevice: "Abonos, borrados de saldo pendiente y lo demás: solo lo hecho desde este dispositivo desde que inició sesión.",
   knownLog: "El registro del servidor: solo las entradas vistas en este dispositivo.",

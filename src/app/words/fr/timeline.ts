@@ -40,7 +40,7 @@ export const timeline: Translated<typeof en> = {
   known: "Sur quoi cela repose",
   knownTransactions: "Transactions : ce qui est en cache ; liste mise à jour : {{time}}.",
   knownNever: "Transactions : la liste n’a jamais été récupérée en entier.",
-  cut: "De chaque sorte, seuls les {{count, number}} éléments les plus récents figurent ici.",
+  cut: "{{kind}} : seuls les {{count, number}} éléments les plus récents figurent ici.",
   noView: "Transactions : votre compte ne peut pas les voir.",
   knownDevice:
     "Crédits, effacements de solde en attente et le reste : seulement ce qui a été fait depuis cet appareil depuis votre connexion.",

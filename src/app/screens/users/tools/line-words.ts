@@ -1,5 +1,5 @@
 import { kycWord } from "../../../parts/kyc-mark.tsx";
-import type { TimelineEvent } from "../../../../db/people/user-timeline.ts";
+import { timelineAtMost, type TimelineEvent } from "../../../../db/people/user-timeline.ts";
 import { useFormat } from "../../../format/use-format.ts";
 import { useNow } from "../../../format/use-now.ts";
 import { useTranslation } from "../../../words/use-translation.ts";
@@ -61,6 +61,8 @@ export function useLineWords(): (event: TimelineEvent) => { readonly what: strin
         const what = from && to ? t("gap", { from, to }) : from ? older(from) : to ? t("gapNewer", { to }) : t("gapAll");
         return { what, source: "" };
       }
+      case "cut":
+        return { what: t("cut", { kind: t(`kinds.${event.kind}`), count: timelineAtMost }), source: "" };
     }
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { css } from "#styled/css";
-import { timelineAtMost, type TimelineKind, timelineKinds } from "../../../../db/people/user-timeline.ts";
+import { type TimelineEvent, type TimelineKind, timelineKinds } from "../../../../db/people/user-timeline.ts";
 import type { Person } from "../../../../db/people/person.ts";
 import { useHasLog } from "../../../data/use-audit.ts";
 import { useUserTimeline } from "../../../data/use-user-timeline.ts";
@@ -31,6 +31,11 @@ const basis = css({
 });
 const shownFirst = 30;
 
+const kindOf = (event: TimelineEvent): TimelineKind => (event.is === "cut" ? event.kind : event.is === "gap" ? "transaction" : event.is);
+
+/** Whether it stands for what isn't listed. */
+const isBetween = ({ is }: TimelineEvent): boolean => is === "gap" || is === "cut";
+
 /** Everything this device knows of a user in time order, by kind, with its gaps (FIND-5). */
 export function SummaryTimeline({ person, phone }: { person: Person; phone: string | undefined }) {
   const { t } = useTranslation(["timeline", "userTools", "common"]);
@@ -49,9 +54,9 @@ export function SummaryTimeline({ person, phone }: { person: Person; phone: stri
         <p className={quietBox}>{timeline ? t("broken") : t("common:loading")}</p>
       </SummarySection>
     );
-  const events = timeline.events.filter(({ is }) => !kind || is === kind || (is === "gap" && kind === "transaction"));
+  const events = timeline.events.filter((event) => !kind || kindOf(event) === kind);
   const shown = isAll ? events : events.slice(0, shownFirst);
-  const { asOf, isCut } = timeline;
+  const { asOf } = timeline;
   return (
     <SummarySection
       title={t("title")}
@@ -76,9 +81,9 @@ export function SummaryTimeline({ person, phone }: { person: Person; phone: stri
               label: t("when"),
               kind: "figure",
               render: ({ event }) =>
-                event.is === "gap" ? null : <Time at={event.at} byDevice={event.is !== "transaction" && event.is !== "log"} />,
+                isBetween(event) ? null : <Time at={event.at} byDevice={event.is !== "transaction" && event.is !== "log"} />,
             },
-            { label: t("what"), render: ({ event, what }) => (event.is === "gap" ? <span className={gapLook}>{what}</span> : what) },
+            { label: t("what"), render: ({ event, what }) => (isBetween(event) ? <span className={gapLook}>{what}</span> : what) },
             { label: t("source"), render: ({ source }) => (source ? <span className={muted}>{source}</span> : null) },
           ]}
         />
@@ -105,7 +110,6 @@ export function SummaryTimeline({ person, phone }: { person: Person; phone: stri
         )}
         <p>{t("knownKyc")}</p>
         <p>{t("knownGeneration")}</p>
-        {isCut ? <p>{t("cut", { count: timelineAtMost })}</p> : null}
       </details>
     </SummarySection>
   );
