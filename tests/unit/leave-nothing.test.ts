@@ -1,14 +1,21 @@
 import { Dexie } from "dexie";
+import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { config } from "../../src/contract/config.ts";
 import { readAtStake } from "../../src/db/money/at-stake.ts";
 import { writeAttempt } from "../../src/db/money/journal.ts";
 import { cacheName } from "../../src/db/store/cache-name.ts";
-import { Database } from "../../src/db/store/database.ts";
+import { Database, writeState } from "../../src/db/store/database.ts";
+import { answerOf } from "../../src/db/store/idb-answer.ts";
 import { cacheNames, openInMemory } from "../../src/db/store/open.ts";
 import { beginOpening, opening } from "../../src/db/first-sight/opening.ts";
 import { postsOf } from "../../src/sync/money/fence.ts";
+import { endSession } from "../../src/sync/session/teardown.ts";
 import { wipeCaches } from "../../src/sync/session/wipe-caches.ts";
 import { setBadge } from "../../src/sync/state/badge.ts";
+import { sessionStore } from "../../src/sync/state/session-store.ts";
+import { startSync } from "../../src/sync/start-sync.ts";
+import { connect } from "../../src/sync/wire/host.ts";
 import { troubleOf } from "../../src/sync/storage/storage-trouble.ts";
 import { StalePageError } from "../../src/db/transactions/transactions.ts";
 import { unknownFunding } from "../support/attempts.ts";
@@ -73,6 +80,28 @@ describe("[AUTH-14, SYNC-9] wiping", () => {
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
   });
+});
+
+test("[AUTH-14] what late answers write while a deletion waits for another tab is gone, too", async () => {
+  sessionStore.open("ada's token", { id: "ada" });
+  const session = sessionStore.current();
+  if (!session) throw new Error("no session");
+  const sync = await startSync(session, connect(v.parse(config, { host: "http://host" })));
+  // A tab that sleeps does not let go.
+  const asleep = await answerOf(indexedDB.open(sync.db.name));
+  let written = 0;
+  const writing = (async () => {
+    for (;;) {
+      await writeState(sync.db, "recentUsers", ["ada@example.com"]);
+      written += 1;
+    }
+  })().catch(() => "closed");
+  await vi.waitFor(() => expect(written).toBeGreaterThan(0));
+  expect(await endSession(sync)).toBe(false);
+  expect(await writing).toBe("closed");
+  const left = await answerOf(asleep.transaction("state").objectStore("state").getAll());
+  asleep.close();
+  expect(left).toEqual([]);
 });
 
 test("[BULK-4, FIND-7] what a sign-out would take: the open run's unsent rows, and the cases", async () => {

@@ -95,6 +95,12 @@ export async function clearTables(db: Database): Promise<void> {
   await db.transaction("rw", db.tables, () => Promise.all(db.tables.map((table) => table.clear())));
 }
 
+/** Empties a cache that this page has closed: what its late answers still write comes before. */
+export async function clearCache(name: string): Promise<void> {
+  const db = new Database(name);
+  await clearTables(db).finally(() => db.close());
+}
+
 /** Names of all caches on this device. */
 export async function cacheNames(): Promise<string[]> {
   return (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(cachePrefix));

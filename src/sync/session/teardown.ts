@@ -1,5 +1,5 @@
 import { markEnded } from "../../db/store/mark-ended.ts";
-import { clearTables, within } from "../../db/store/open.ts";
+import { clearCache, within } from "../../db/store/open.ts";
 import { logout } from "../../contract/logout.ts";
 import { setBadge } from "../state/badge.ts";
 import { fenceOff } from "../money/fence.ts";
@@ -54,13 +54,14 @@ export function leaveSession(sync: Sync | undefined): void {
  * the next start wipes it.
  */
 export async function endSession(sync: Sync | undefined): Promise<boolean> {
-  const kept = sync?.keeping === "on" ? sync.db : undefined;
   const fenced = sync && fenceOff(sync.db);
   await inTime(Promise.allSettled([fenced, markSession()]), tellWithinMs);
   sessionStore.close();
   sync?.end();
   // The other tabs leave the page when notified, which ends their transactions.
-  const cleared = !kept || (await inTime(Promise.allSettled([fenced]).then(() => clearTables(kept))));
+  const closing = Promise.allSettled([fenced]).then(() => sync?.db.close());
+  const kept = sync?.keeping === "on" ? sync.db.name : undefined;
+  const cleared = await inTime(closing.then(() => kept && clearCache(kept)));
   leaveSession(sync);
   return cleared && wipeCaches(undefined, stepWithinMs);
 }
