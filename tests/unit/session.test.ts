@@ -9,7 +9,7 @@ import { textsOf } from "../../src/contract/refusal.ts";
 import { logout } from "../../src/contract/logout.ts";
 import { leftBehind } from "../../src/db/store/ended.ts";
 import { markEnded } from "../../src/db/store/mark-ended.ts";
-import { signIn } from "../../src/sync/session/auth.ts";
+import { register, signIn } from "../../src/sync/session/auth.ts";
 import { MutationPermit } from "../../src/sync/wire/host-client.ts";
 import { meOf } from "../../src/sync/feeds/slips-feed.ts";
 import { connect, type Host } from "../../src/sync/wire/host.ts";
@@ -473,6 +473,25 @@ for (const [what, token, user] of [
     expect(await signInAgain(host, "ada@example.com", "123456")).toMatchObject({ is: "refused" });
     expect([readItem("token") ?? undefined, readItem("user") ?? undefined]).toEqual([token, user]);
   });
+
+test.each(["signIn", "register"] as const)(
+  "[AUTH-3, AUTH-4, SYNC-9] a %s that is answered after another tab has signed somebody else in leaves that session",
+  async (way) => {
+    const answer = { admin: adminOf("ada"), accessToken: tokenOf("ada") };
+    played.on(way === "signIn" ? "POST /adminsignin/signin" : "POST /register", () => {
+      writeItem("user", JSON.stringify(adminOf("mo")));
+      writeItem("token", "mo's");
+      return { json: way === "signIn" ? answer : { token: answer.accessToken, user: answer.admin } };
+    });
+    const email = "ada@example.com";
+    const sent =
+      way === "signIn"
+        ? signIn(host.client, { email, passwordPin: "123456" })
+        : register(host.client, { name: "Ada", email, passwordPin: "123456", confirmPassword: "123456" });
+    expect(await sent).toEqual({ is: "refused", message: undefined });
+    expect([readItem("token"), readItem("user")]).toEqual(["mo's", JSON.stringify(adminOf("mo"))]);
+  },
+);
 
 test("[AUTH-14, SYNC-5] the rows and requests that the connection to a host remembers go with the session, and so do pauses", async () => {
   sessionStore.open(tokenOf("ada"), adminOf("ada"));

@@ -9,7 +9,8 @@ import {
 } from "../../contract/sign-in.ts";
 import { forgetEnd } from "../../db/store/ended.ts";
 import type { Answer, HostClient } from "../wire/host-client.ts";
-import { sessionStore } from "../state/session-store.ts";
+import { sessionStore, tokenKey } from "../state/session-store.ts";
+import { readItem } from "../state/storage.ts";
 
 export type AuthOutcome =
   | { readonly is: "done" }
@@ -34,22 +35,27 @@ function outcomeOf(answer: Answer<unknown>): AuthOutcome {
   }
 }
 
-/** Sends a call that opens a session; `keep` receives its answer. */
+/** Sends a call that opens a session; `keep` receives its answer, and resolves to false if it isn't wanted here. */
 async function open<C extends OpenCall>(
   host: HostClient,
   call: C,
   body: BodyOf<C>,
-  keep: (value: AnswerOf<C>) => void | Promise<void>,
+  keep: (value: AnswerOf<C>) => void | Promise<boolean>,
 ): Promise<AuthOutcome> {
   const answer = await host.send(call, { body, firstByteWithinMs: 15_000 });
-  if (answer.is === "answered") await keep(answer.value);
+  if (answer.is === "answered" && (await keep(answer.value)) === false) return { is: "refused", message: undefined };
   return outcomeOf(answer);
 }
 
-/** Keeps a new session; clears an earlier end of the same token. */
-async function keepSession(token: string, admin: Admin, refreshToken?: string | null): Promise<void> {
-  await forgetEnd(token);
-  sessionStore.open(token, admin, refreshToken);
+/** Returns what keeps a new session, and clears an earlier end of its token; unless another tab has signed in or out since. */
+function keepNew() {
+  const before = readItem(tokenKey);
+  return async (token: string, admin: Admin, refreshToken?: string | null): Promise<boolean> => {
+    await forgetEnd(token);
+    if (readItem(tokenKey) !== before) return false;
+    sessionStore.open(token, admin, refreshToken);
+    return true;
+  };
 }
 
 /** Keeps a session that the host opened; false if it isn't wanted here. */
@@ -69,27 +75,25 @@ export interface SecondStep {
 
 /** Sends a PIN to the host; shared by the sign-in page, the PIN dialog and the lock screen. */
 export async function givePin(host: HostClient, body: BodyOf<typeof signInCall>, keep: Keep): Promise<PinOutcome> {
-  const found: { asked?: PasskeyAsked; isKept?: boolean } = {};
-  const outcome = await open(host, signInCall, body, async (answer) => {
-    if ("passkey" in answer) found.asked = answer.passkey;
-    else found.isKept = await keep(answer);
+  let asked: PasskeyAsked | undefined;
+  const outcome = await open(host, signInCall, body, (answer) => {
+    if (!("passkey" in answer)) return keep(answer);
+    asked = answer.passkey;
   });
-  const { asked } = found;
-  if (outcome.is !== "done") return outcome;
-  if (asked) return { is: "passkey", asked, keep };
-  return found.isKept === true ? outcome : { is: "refused", message: undefined };
+  return asked ? { is: "passkey", asked, keep } : outcome;
 }
 
 /** Signs in (AUTH-3) and keeps the session. */
-export const signIn = (host: HostClient, body: BodyOf<typeof signInCall>): Promise<PinOutcome> =>
-  givePin(host, body, async ({ accessToken, admin, refreshToken }) => {
-    await keepSession(accessToken, admin, refreshToken);
-    return true;
-  });
+export function signIn(host: HostClient, body: BodyOf<typeof signInCall>): Promise<PinOutcome> {
+  const keep = keepNew();
+  return givePin(host, body, ({ accessToken, admin, refreshToken }) => keep(accessToken, admin, refreshToken));
+}
 
 /** Registers (AUTH-4) and keeps the session. */
-export const register = (host: HostClient, body: BodyOf<typeof registerCall>): Promise<AuthOutcome> =>
-  open(host, registerCall, body, ({ token, user }) => keepSession(token, user));
+export function register(host: HostClient, body: BodyOf<typeof registerCall>): Promise<AuthOutcome> {
+  const keep = keepNew();
+  return open(host, registerCall, body, ({ token, user }) => keep(token, user));
+}
 
 /** Asks the host to send a reset link (AUTH-6). */
 export const resetPassword = (host: HostClient, body: BodyOf<typeof resetCall>): Promise<AuthOutcome> =>
