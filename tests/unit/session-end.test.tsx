@@ -4,7 +4,7 @@ import { cachePrefix } from "../../src/db/store/cache-name.ts";
 import { lockKeys } from "../../src/sync/state/idle-lock.ts";
 import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { writeItem } from "../../src/sync/state/storage.ts";
-import { bootApp } from "../support/boot-app.tsx";
+import { bootApp, untilStanding } from "../support/boot-app.tsx";
 import { chooseItem } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -60,6 +60,21 @@ test("[AUTH-10, AUTH-14] a Logout tells the host with the bearer, and whatever i
   expect(Object.keys(localStorage)).toEqual(before);
   expect(location.pathname).toBe("/login");
   expect(host.callsOf("POST /adminsignin/logout").map(({ authorization }) => authorization)).toEqual([`Bearer ${session.token}`]);
+});
+
+test("[AUTH-10, PWA-2] a sign-out that finds neither network nor worker ends on the sign-in page, which was loaded before", async () => {
+  const host = playDashboard(new PlayedCalls(), wireRows(3)).on("POST /adminsignin/logout", { is: "cut" });
+  const { user } = await bootApp(host);
+  await screen.findByText("user1");
+  await untilStanding();
+  await import("../../src/app/frame/background/background.tsx");
+  await vi.dynamicImportSettled();
+  vi.doMock("../../src/app/session/auth/sign-in-screen.tsx", () => {
+    throw new Error("Failed to fetch dynamically imported module");
+  });
+  onTestFinished(() => vi.doUnmock("../../src/app/session/auth/sign-in-screen.tsx"));
+  await chooseItem(user, within(await screen.findByRole("banner")).getByRole("button", { name: /User menu/ }), "Logout");
+  expect(await screen.findByRole("heading", { name: "Welcome back!" })).toBeTruthy();
 });
 
 test("[AUTH-14] a start without a session wipes what is left where the browser refuses local storage alone", async () => {

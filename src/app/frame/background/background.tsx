@@ -5,6 +5,7 @@ import { useOffers } from "../../data/use-offers.ts";
 import { useSync } from "../../data/sync-context.ts";
 import { Shortcuts } from "../palette/shortcuts.tsx";
 import { laterScreens } from "../routes/screens.ts";
+import { preloadSignIn } from "../../session/public-screens.ts";
 import { useSettings } from "../../state/settings.ts";
 import { Announcer } from "./announcer.tsx";
 import { FocusInSight } from "./focus-in-sight.tsx";
@@ -38,7 +39,11 @@ export function Background() {
   const { automaticUpdates, pushNotifications } = useSettings();
   const { attempts } = useSync().host.config;
   const offers = useOffers();
-  useEffect(() => void laterScreens.preload(), []);
+  useEffect(() => {
+    void laterScreens.preload();
+    // A sign-out without the network leads there.
+    preloadSignIn();
+  }, []);
   useEffect(refuseFiles, []);
   useEffect(() => {
     // A phone reloads a page that is pulled down at its top: what is typed there would be gone.
