@@ -16,8 +16,11 @@ const lookAtClockEveryMs = 60_000;
 const answerWithinMs = 10_000;
 
 export interface NewVersion {
-  /** `waits`: no page uses it yet. `taken`: another tab activated it; this one can follow. */
-  readonly is: "waits" | "taken";
+  /**
+   * `waits`: no page uses it yet. `taken`: another tab activated it; this one can follow. `settings`: it is the same with another
+   * config.json.
+   */
+  readonly is: "waits" | "taken" | "settings";
   /** Its changes since the active version, from its CHANGELOG. */
   readonly news: readonly string[];
   /** Activates it and reloads this tab. */

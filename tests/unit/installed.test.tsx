@@ -1,12 +1,21 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { bootApp } from "../support/boot-app.tsx";
+import { bootApp, untilStanding } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { chooseItem, openMenu } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { playDashboard } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
+
+/** Tells the app of another config.json. */
+let tellOther: () => void = () => {};
+vi.mock("../../src/sync/wire/watch-config.ts", () => ({
+  watchConfig: (_host: unknown, _signal: AbortSignal, onOther: () => void) => {
+    tellOther = onOther;
+  },
+}));
 
 /** In the header, the first of them: a card's is one, too. */
 const userMenu = async () =>
@@ -94,4 +103,18 @@ test("[PWA-1, FUND-6] the app's icon shows how many outcomes wait to be settled,
   await form.user.click(within(await form.dialog()).getByRole("button", { name: "Sign out" }));
   await screen.findByRole("heading", { name: "Welcome back!" });
   await waitFor(() => expect(badges.at(-1)).toBe(0));
+});
+
+test("[CONF-1, PWA-3] another config.json is told as a new version is, and taken by a reload", async () => {
+  await bootApp(playDashboard(new PlayedCalls()));
+  await untilStanding();
+  await import("../../src/app/frame/background/background.tsx");
+  await waitFor(() => {
+    act(() => tellOther());
+    expect(screen.getByText("The server has new settings for the app")).toBeTruthy();
+  });
+  const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
+  onTestFinished(() => reload.mockRestore());
+  await userEvent.click(screen.getByRole("button", { name: "Reload" }));
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,8 @@
 import { Suspense, useEffect } from "react";
-import { useSnapshot } from "valtio";
+import { ref, useSnapshot } from "valtio";
 import type { MutationGate } from "../../../sync/money/gate.ts";
 import { setBadge } from "../../../sync/state/badge.ts";
+import { watchConfig } from "../../../sync/wire/watch-config.ts";
 import { install } from "../../state/install-state.ts";
 import { update } from "../../state/update-state.ts";
 import { useToSettle } from "../../data/use-gate.ts";
@@ -32,7 +33,7 @@ function followGate(gate: MutationGate): void {
  * here, and an update waits for what is in flight.
  */
 export function Installed() {
-  const { gate } = useSync();
+  const { gate, host } = useSync();
   const { attempts, posts } = useToSettle();
   const locked = useLocked();
   const count = locked ? 0 : attempts.length + posts.length;
@@ -46,6 +47,13 @@ export function Installed() {
     return () => removeEventListener("appinstalled", forget);
   }, []);
   useEffect(() => followGate(gate), [gate]);
+  useEffect(() => {
+    const stop = new AbortController();
+    watchConfig(host, stop.signal, () => {
+      update.version ??= ref({ is: "settings", news: [], update: () => location.reload() });
+    });
+    return () => stop.abort();
+  }, [host]);
   const { version } = useSnapshot(update);
   const { hint } = useSnapshot(install);
   return (

@@ -47,16 +47,16 @@ export function UpdateNotice() {
   const [asking, setAsking] = useState(false);
   const isHeld = useObservable(held) > 0;
   // What is held can stand for hours on no screen, so that no idle moment comes; and one that another tab has taken waits for this tab.
-  if (!version || (automaticUpdates && version.is === "waits" && !isHeld)) return null;
+  if (!version || (automaticUpdates && version.is !== "taken" && !isHeld)) return null;
   return (
     <>
       <div role="status" className={cx(floating, look.root)}>
         <div className={look.line}>
-          <span className={look.words}>{t(version.is === "waits" ? "update.announced" : "update.takenElsewhere")}</span>
+          <span className={look.words}>{t(`update.${version.is}`)}</span>
           <Button
             kind="primary"
             size="small"
-            off={running ? t("update.waits") : undefined}
+            off={running ? t("update.running") : undefined}
             onClick={() => (isUnsaved() ? setAsking(true) : version.update())}
           >
             {t("update.reload")}

@@ -9,11 +9,12 @@ export const shell = {
     macAdd: "Choose “Add to Dock…” in the File menu, then “Add”.",
   },
   update: {
-    announced: "A new version is available",
-    takenElsewhere: "Another tab runs the new version",
+    waits: "A new version is available",
+    taken: "Another tab runs the new version",
+    settings: "The server has new settings for the app",
     news: "What's new",
     reload: "Reload",
-    waits: "Waits until the host has answered",
+    running: "Waits until the host has answered",
   },
   notFound: {
     text: "No page has the address {{path}}.",

@@ -11,11 +11,12 @@ export const shell: Translated<typeof en> = {
     macAdd: "Elija «Añadir al Dock…» en el menú Archivo y luego «Añadir».",
   },
   update: {
-    announced: "Hay una versión nueva disponible",
-    takenElsewhere: "Otra pestaña usa la versión nueva",
+    waits: "Hay una versión nueva disponible",
+    taken: "Otra pestaña usa la versión nueva",
+    settings: "El servidor tiene nuevos ajustes para la aplicación",
     news: "Novedades",
     reload: "Recargar",
-    waits: "Espera a que el servidor responda",
+    running: "Espera a que el servidor responda",
   },
   notFound: {
     text: "Ninguna página tiene la dirección {{path}}.",

@@ -11,11 +11,12 @@ export const shell: Translated<typeof en> = {
     macAdd: "Choisissez « Ajouter au Dock… » dans le menu Fichier, puis « Ajouter ».",
   },
   update: {
-    announced: "Une nouvelle version est disponible",
-    takenElsewhere: "Un autre onglet utilise la nouvelle version",
+    waits: "Une nouvelle version est disponible",
+    taken: "Un autre onglet utilise la nouvelle version",
+    settings: "Le serveur a de nouveaux réglages pour l’application",
     news: "Nouveautés",
     reload: "Recharger",
-    waits: "Attend la réponse du serveur",
+    running: "Attend la réponse du serveur",
   },
   notFound: {
     text: "Aucune page n’a l’adresse {{path}}.",
