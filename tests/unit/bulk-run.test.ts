@@ -369,6 +369,21 @@ describe("[BULK-3] a run", () => {
     expectWhole(plannedRows(2));
   });
 
+  test("[FUND-6] nor where that can't be written down", async () => {
+    make();
+    const id = await device.plan(plannedRows(2));
+    device.host.fate = (order) => (order.startsWith("user-0@") ? "429 after" : "answered");
+    await device.goOn(id);
+    const { db, driver } = device.open();
+    vi.spyOn(db.journal, "put").mockRejectedValueOnce(new DOMException("full", "QuotaExceededError"));
+    await device.goOn(id);
+    expect(driver.failed.get()).toBe(true);
+    expect(states(await device.readRows(id))).toEqual(["refused", "waiting"]);
+    await device.finish(id);
+    expectAgreement(await device.readRows(id));
+    expectWhole(plannedRows(2));
+  });
+
   test("a host that can't be asked about keys leaves such a row refused, to be run again", async () => {
     make(false);
     let isShut = true;

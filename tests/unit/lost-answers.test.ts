@@ -399,6 +399,18 @@ describe("[FUND-6, AUTH-14] the fence", () => {
     expect(storage.items.size).toBe(0);
   });
 
+  test("stays where the end can't be written down, until it can", async () => {
+    const { db, gate } = await openTab();
+    vi.spyOn(db.journal, "put").mockImplementation((() => Promise.reject(new DOMException("full", "QuotaExceededError"))) as never);
+    answers = [done];
+    expect(await gate.submit(intent())).toMatchObject({ is: "done" });
+    expect(await attemptIn(db)).toMatchObject({ state: { is: "sent" } });
+    expect(await gate.submit(intent({ id: "again" }))).toMatchObject({ is: "blocked", why: "unsettled" });
+    await db.delete();
+    const next = await openTab("off");
+    expect(await next.gate.submit(intent({ id: "again" }))).toMatchObject({ is: "blocked", why: "unsettled" });
+  });
+
   test.each(["on", "off"] as const)("leaves nothing behind of what has ended, with the cache %s", async (keeping) => {
     const { db, gate } = await openTab(keeping);
     let posted = 0;

@@ -153,15 +153,13 @@ export class MutationGate {
   }
 
   async #record(id: string, state: AttemptState): Promise<void> {
-    let attempt: Attempt | undefined;
-    try {
-      attempt = await recordOutcome(this.#db, id, state);
-    } catch {
-      // The row stays "sent"; the next start shows it as unknown, which is always safe.
-    }
+    const recorded = recordOutcome(this.#db, id, state);
+    // If it can't be written, the row and its post stay; the next look shows it as unknown, which is always safe.
+    const attempt = await recorded.catch(() => readAttempt(this.#db, id)).catch(() => undefined);
     // If the journal was lost meanwhile, only the post marks the attempt.
     if (attempt ? !isUnsettled(attempt) : state.is !== "unknown") removePost(id);
     if (attempt?.state === state && isContradicted(attempt)) this.contradicted.set(attempt);
+    await recorded;
   }
 
   #run(id: string, runs: boolean): void {

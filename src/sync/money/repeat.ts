@@ -67,7 +67,7 @@ export async function repeatOnce({ host, db, isOurs, run, record }: Sending, id:
   const request = { body, headers: { [header]: id }, path: call.path, accepts: saysEnd };
   const answer = await host.client.mutate(new MutationPermit(id), repeatedCall(attempt), request);
   const state = judgeRepeat(answer, host.clock.now());
-  await record(id, state);
+  await record(id, state).catch(() => {});
   run(id, false);
   return outcomeOf(id, state, answer);
 }

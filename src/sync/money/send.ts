@@ -26,7 +26,7 @@ export interface Sending {
   readonly isOurs: () => boolean;
   /** Marks whether an attempt's request is running. */
   readonly run: (id: string, runs: boolean) => void;
-  /** Records how an attempt ended. Never rejects. */
+  /** Records how an attempt ended. Rejects with the database's error; then it is still unsettled. */
   readonly record: (id: string, state: AttemptState) => Promise<void>;
   /** Runs one at a time per subject, across tabs; undefined when one is running. */
   readonly exclusively: <T>(subject: string, run: () => Promise<T>) => Promise<T | undefined>;
@@ -103,7 +103,7 @@ async function send<C extends MutationCall>(sending: Sending, intent: Intent<C>,
       // Stop the timeout before the answer is recorded.
       stop.abort();
       const state = await endOfRefused(sending, attempt, judge(answer, host.clock.now()));
-      await record(id, state);
+      await record(id, state).catch(() => {});
       run(id, false);
       refresh(intent);
       return outcomeOf(id, state, answer);
@@ -114,7 +114,7 @@ async function send<C extends MutationCall>(sending: Sending, intent: Intent<C>,
     host.clock.after(
       unknownAfterMs,
       () => {
-        void record(id, { is: "unknown", at: host.clock.now(), message: undefined });
+        record(id, { is: "unknown", at: host.clock.now(), message: undefined }).catch(() => {});
         resolve({ is: "unknown", message: undefined, body: "", attempt: id });
       },
       stop.signal,
