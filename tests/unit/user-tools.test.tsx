@@ -413,6 +413,28 @@ test("[TOOL-2] the answer about one user takes nothing away that is typed for an
   expect(valueOf(field)).toBe("user002@example.com");
 });
 
+test.each([
+  ["TOOL-2", "disable-2fa", "PATCH /2FA-Disable/disable-2fa", "Disable 2fa", "Disable 2FA"],
+  ["TOOL-5", "wipe-pending-balance", "POST /pending/wipe", "Wipe pending balance", "Wipe pending balance"],
+])("[%s, FUND-6] %s: the outcome for one user isn't told beside another one, and says whose it is", async (_, path, call, ask, confirm) => {
+  const answered = new Gate();
+  const host = playUsers(new PlayedCalls()).on(call, async () => {
+    await answered.opened;
+    return { status: 400, json: { success: false, message: "Frozen" } };
+  });
+  const { user, main } = await openAt(path, host);
+  await fill(user, await main.findByLabelText("Email"), email);
+  await press(user, ask, main);
+  await press(user, confirm, await question());
+  await user.keyboard("{Escape}");
+  await noDialog();
+  await fill(user, main.getByLabelText("Email"), "user002@example.com");
+  answered.open();
+  const said = within(await screen.findByRole("region", { name: /^Latest messages/ }));
+  expect((await said.findAllByText(new RegExp(email))).length).toBeGreaterThan(0);
+  expect(main.queryByText("Frozen")).toBeNull();
+});
+
 test("[TOOL-3, FUND-6] while one wipe is under way, after Cancel and Reset too, none of another user can be confirmed", async () => {
   const answered = new Gate();
   const host = playUsers(new PlayedCalls()).on("POST /pending/wipe", async () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AnswerOf, MutationCall } from "../../contract/call.ts";
 import { saidIn } from "../../contract/sentences.ts";
 import type { Intent } from "../../sync/money/gate.ts";
@@ -34,6 +34,8 @@ export interface DeedWords {
   readonly said?: (outcome: Ended<"unknown">) => string | undefined;
   /** Outcomes shown in a toast while the screen is there; default: all. Once it has been left, all are. */
   readonly toasts?: readonly Deed["is"][];
+  /** What the screen is about now: an outcome about another isn't shown beside it, but in a toast that says whose it is. */
+  readonly about?: string;
 }
 
 /** The attempt to settle before the same can be sent again, if any. */
@@ -58,16 +60,37 @@ export function useDeed(words: DeedWords) {
   // A second click can arrive before React renders the first one's effect.
   const isSending = useRef(false);
   const isHere = useIsHere();
+  const about = useRef(words.about);
+  useEffect(() => {
+    about.current = words.about;
+  }, [words.about]);
 
-  const tell = (next: Deed): void => {
-    setDeed(next);
-    if (isHere() && words.toasts && !words.toasts.includes(next.is)) return;
-    const description = next.is === "refused" ? next.hint : next.is === "unknown" ? next.said : undefined;
+  const tell = (next: Deed, target: string): void => {
+    const isOther = about.current !== words.about;
+    setDeed(isOther ? { is: "idle" } : next);
+    if (isHere() && !isOther && words.toasts && !words.toasts.includes(next.is)) return;
+    const said = next.is === "refused" ? next.hint : next.is === "unknown" ? next.said : undefined;
+    const description = [isOther ? target : undefined, said].filter(Boolean).join(": ");
     const more = description ? { description } : {};
-    if (next.is === "done") toast({ tone: "done", title: next.message });
+    if (next.is === "done") toast({ tone: "done", title: next.message, ...more });
     else if (next.is === "unknown") toast({ tone: "info", title: t("unknown"), ...more });
     else if (next.is === "refused" || next.is === "blocked") toast({ tone: "failed", title: next.message, ...more });
   };
+
+  function deedOf(outcome: Outcome<unknown>): Deed {
+    switch (outcome.is) {
+      case "done":
+        return { is: "done", message: words.done(saidIn(outcome.value)) };
+      case "refused": {
+        const message = words.refused?.(outcome) ?? outcome.message ?? words.failed;
+        return { is: "refused", message, hint: outcome.message === message ? undefined : outcome.message };
+      }
+      case "unknown":
+        return { is: "unknown", attempt: outcome.attempt, said: words.said?.(outcome) ?? outcome.message };
+      case "blocked":
+        return { is: "blocked", message: t(`blocked.${outcome.why}`), attempt: outcome.attempt };
+    }
+  }
 
   async function send<C extends MutationCall>(intent: Intent<C>): Promise<Outcome<AnswerOf<C>>> {
     if (isSending.current) return { is: "blocked", why: "running" };
@@ -78,21 +101,7 @@ export function useDeed(words: DeedWords) {
     isSending.current = false;
     // Its screen is gone with the session.
     if (!isMine()) return outcome;
-    switch (outcome.is) {
-      case "done":
-        tell({ is: "done", message: words.done(saidIn(outcome.value)) });
-        break;
-      case "refused": {
-        const message = words.refused?.(outcome) ?? outcome.message ?? words.failed;
-        tell({ is: "refused", message, hint: outcome.message === message ? undefined : outcome.message });
-        break;
-      }
-      case "unknown":
-        tell({ is: "unknown", attempt: outcome.attempt, said: words.said?.(outcome) ?? outcome.message });
-        break;
-      case "blocked":
-        tell({ is: "blocked", message: t(`blocked.${outcome.why}`), attempt: outcome.attempt });
-    }
+    tell(deedOf(outcome), intent.target);
     return outcome;
   }
 

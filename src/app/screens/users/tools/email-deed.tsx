@@ -38,6 +38,7 @@ function OfSubject({ operation, call, refused }: EmailDeedProps) {
   const { deed, send, isHere, clear, clearTrouble } = useDeed({
     done: (message) => message ?? t(`${operation}.done`),
     failed: t(`${operation}.failed`),
+    about: emailKey(email),
     ...(refused && { refused }),
   });
   const goBack = useGoBack();

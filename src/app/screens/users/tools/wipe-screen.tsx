@@ -36,7 +36,11 @@ function Wipe() {
   const { problemOf, say, clear: clearProblem } = useProblems<"email" | "currency">();
   /** When the question was opened (device epoch ms). */
   const [askedAt, setAskedAt] = useState<number>();
-  const { deed, send, clear, clearTrouble } = useDeed({ done: (message) => message ?? t("wipe.done"), failed: t("wipe.failed") });
+  const { deed, send, clear, clearTrouble } = useDeed({
+    done: (message) => message ?? t("wipe.done"),
+    failed: t("wipe.failed"),
+    about: `${emailKey(email)} ${chosen}`,
+  });
   const { known } = useCachedWallets(email || undefined);
   const currency = walletTokens.find((token) => token === chosen);
   const pending = currency ? known?.wallets.balances[balanceNames(currency).pending] : undefined;
