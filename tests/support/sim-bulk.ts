@@ -68,11 +68,12 @@ export class BulkDevice extends SimDevice {
     const feed = settlingFeed(gate);
     const settle = () => feed(this.clock.time + 1, new AbortController().signal);
     const driver = new BulkDriver(db, gate, {
-      send: (row) => {
+      send: (row, openedAt) => {
         this.onRow(row);
         const { email, currency, amount } = row;
         return gate.submit({
           id: row.attempt,
+          openedAt,
           call: fundUser,
           body: { email, currency: "USDT", amount },
           operation: "fund",

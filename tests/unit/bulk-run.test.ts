@@ -265,6 +265,41 @@ describe("[BULK-3] a run", () => {
     expect(states(await device.readRows(id))).toEqual(["done", "done", "done", "twice"]);
   });
 
+  test("[BULK-4, FUND-6] leaves out what was sent by hand since it looked, but not what its own file has twice", async () => {
+    make();
+    const [first, second, third] = plannedRows(3);
+    if (!first || !second || !third) throw new Error("no rows");
+    const id = await device.plan([first, second, first, third]);
+    const { gate } = device.open();
+    device.onRow = ({ place }) => {
+      device.clock.time += 1000;
+      if (place > 0) return;
+      const { email, currency, amount } = second;
+      void gate.submit({
+        call: fundUser,
+        body: { email, currency: "USDT", amount },
+        operation: "fund",
+        subject: [email, currency, amount],
+        target: email,
+        details: { email, currency, amount },
+      });
+    };
+    await device.finish(id);
+    expect(states(await device.readRows(id))).toEqual(["done", "twice", "done", "done"]);
+    expect(device.host.deeds.get(second.email)).toBe(1);
+  });
+
+  test("[BULK-4, FUND-6] looks again where the clock was put back", async () => {
+    make();
+    const id = await device.plan(plannedRows(2));
+    device.onRow = () => {
+      device.elsewhere = new Set(["fund user-1@example.com USDT 2.5"]);
+      device.clock.time -= 3_600_000;
+    };
+    await device.finish(id);
+    expect(states(await device.readRows(id))).toEqual(["done", "twice"]);
+  });
+
   test("[BULK-4, FUND-6] goes on where the host doesn't tell what others have sent, and notes since when", async () => {
     make();
     const id = await device.plan(plannedRows(3));

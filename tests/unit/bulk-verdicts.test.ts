@@ -3,7 +3,7 @@ import { approvalPolicy, slip as slipOf } from "../../src/contract/approvals.ts"
 import { toDecimal } from "../../src/contract/decimal.ts";
 import * as v from "valibot";
 import { planRun, readRows, readRun } from "../../src/db/money/bulk-runs.ts";
-import { balanceForMs, readFacts, sentElsewhere } from "../../src/db/money/bulk/facts.ts";
+import { balanceForMs, isKnownSince, readFacts, sentElsewhere } from "../../src/db/money/bulk/facts.ts";
 import { type FileRow, twiceWithinMs } from "../../src/db/money/bulk/file-row.ts";
 import {
   type BulkFacts,
@@ -353,6 +353,7 @@ test("[BULK-2] which transactions and slips count, and what may be missing, is t
 
 test("[BULK-4, FUND-6] of a run's waiting rows those are named that others, or this device by hand, have sent since it began", async () => {
   const one = await cache();
+  await putUsers(one, [{ id: "u1", email: "ada@example.com", username: "ada" }], now);
   const planned = (line: number, amount: string) => ({
     line,
     operation: "fund" as const,
@@ -408,6 +409,22 @@ test("[BULK-4, FUND-6] of a run's waiting rows those are named that others, or t
   expect(await sentElsewhere(one, run, clockAhead)).not.toContain(named("1"));
   await putLooseRows(one, [transaction("also theirs", "1", 2)], now);
   expect(await sentElsewhere(one, run, clockAhead)).toContain(named("1"));
+});
+
+test("[BULK-4, FUND-6] what others have sent is not all known while the newest transactions don't reach back to the run", async () => {
+  const one = await cache();
+  // A host without any transaction.
+  expect(await isKnownSince(one, now)).toBe(true);
+  const run = (bottom: number, endAsOf?: number) => {
+    const edge = (at: number) => ({ at, ids: [] });
+    return { top: edge(now + 9), bottom: edge(bottom), headAsOf: now, endAsOf, pieces: [] };
+  };
+  const known = async (...runs: ReturnType<typeof run>[]): Promise<boolean> => {
+    await writeState(one, "coverage", runs);
+    return isKnownSince(one, now);
+  };
+  expect([await known(run(now - 1)), await known(run(now)), await known(run(now + 1), run(now - 1))]).toEqual([true, false, false]);
+  expect(await known(run(now + 1, now))).toBe(true);
 });
 
 test("[BULK-2, FUND-6] a transaction that names its user by name alone is evidence in any spelling, against each user of that name", async () => {

@@ -47,8 +47,11 @@ interface Elsewhere {
 
 /** The driver's environment. */
 export interface BulkWay {
-  /** Sends a row through the gate, as an attempt with the row's own id. */
-  readonly send: (row: BulkRow) => Promise<Outcome<unknown>>;
+  /**
+   * Sends a row through the gate, as an attempt with the row's own id, unless the same was sent from this device at or after `openedAt`
+   * (device epoch ms).
+   */
+  readonly send: (row: BulkRow, openedAt: number) => Promise<Outcome<unknown>>;
   /** Why no row may be sent now; undefined: go ahead. */
   readonly hindrance: () => PauseReason | "over" | undefined;
   /** The run this tab drives. */
@@ -98,6 +101,8 @@ function blockedBy({ why, attempt }: Extract<Outcome<unknown>, { is: "blocked" }
   }
 }
 
+const subjectOf = ({ operation, email, currency, amount }: BulkRow): string => subjectOfRow(operation, emailKey(email), currency, amount);
+
 /** Lock of the tab that drives a run; one run at a time. */
 export const runLock = (db: Database): string => `${db.name} bulk run`;
 
@@ -123,6 +128,8 @@ export class BulkDriver {
   #elsewhere: Elsewhere = { subjects: new Set(), isTold: false };
   /** When the latest row was sent, or the run resumed. */
   #sentAt = 0;
+  /** From when an attempt at a subject isn't this run's own (device epoch ms). */
+  readonly #others = new Map<string, number>();
 
   constructor(db: Database, gate: MutationGate, way: BulkWay) {
     this.#db = db;
@@ -179,7 +186,9 @@ export class BulkDriver {
 
   /** Refetches what fundings change, and what others have sent, unless that was done lately. */
   async #look(run: BulkRun): Promise<void> {
-    if (this.#now - this.#refreshedAt < refreshEveryMs) return;
+    const agoMs = this.#now - this.#refreshedAt;
+    // The clock may have been put back.
+    if (agoMs >= 0 && agoMs < refreshEveryMs) return;
     this.#refresh();
     this.#elsewhere = await this.#way.elsewhere(run);
   }
@@ -213,7 +222,7 @@ export class BulkDriver {
     const after = (await readRun(this.#db, run.id))?.wish === undefined ? this.#hindrance() : ({ is: "asked" } as const);
     if (after) return after;
     const { subjects, isTold } = this.#elsewhere;
-    if (subjects.has(subjectOfRow(row.operation, emailKey(row.email), row.currency, row.amount))) {
+    if (subjects.has(subjectOf(row))) {
       await markRow(this.#db, row, { is: "twice", at: this.#now });
       return undefined;
     }
@@ -224,10 +233,12 @@ export class BulkDriver {
   async #send(row: BulkRow): Promise<PauseReason | undefined> {
     this.#sentAt = this.#now;
     await markRow(this.#db, row, { is: "sending", at: this.#now, message: undefined });
-    const outcome = await this.#way.send(row);
+    const outcome = await this.#way.send(row, Math.max(this.#refreshedAt, this.#others.get(subjectOf(row)) ?? 0));
     const door = outcome.is === "refused" ? refusedAtDoor(outcome, this.#now) : undefined;
-    const known = rowBy(await readAttempt(this.#db, row.attempt));
-    // An earlier attempt at the same, settled as not done, was done after all.
+    const attempt = await readAttempt(this.#db, row.attempt);
+    if (attempt) this.#others.set(subjectOf(row), attempt.at + 1);
+    const known = rowBy(attempt);
+    // The same was sent since the last look, or an earlier attempt at it, settled as not done, was done after all.
     if (outcome.is === "blocked" && outcome.why === "sent" && known.is === "waiting") {
       await markRow(this.#db, row, { is: "twice", at: this.#now });
       return undefined;

@@ -1,5 +1,5 @@
 import { fundCurrencies } from "../../../contract/currencies.ts";
-import { sentElsewhere } from "../../../db/money/bulk/facts.ts";
+import { isKnownSince, sentElsewhere } from "../../../db/money/bulk/facts.ts";
 import { type BulkRow, readRun } from "../../../db/money/bulk-runs.ts";
 import { BulkDriver, hindranceOf } from "../../../sync/money/bulk-run.ts";
 import type { Outcome } from "../../../sync/wire/outcome.ts";
@@ -12,25 +12,21 @@ import { tellEnd } from "../../state/long-actions.ts";
 import { type FundOrder, fundIntent, slipIntent } from "../funding/fund-order.ts";
 
 /** A row as an order of the funding screen. Throws on a currency unknown to this version: nothing is sent then. */
-function orderOf({ attempt, operation, email, currency, amount, reason, note }: BulkRow): FundOrder {
+function orderOf({ attempt, operation, email, currency, amount, reason, note }: BulkRow, openedAt: number): FundOrder {
   const known = fundCurrencies.find((one) => one === currency);
   if (known === undefined) throw new Error(`${currency} is no currency that can be funded`);
-  return { id: attempt, openedAt: Date.now(), operation, email, currency: known, amount, reason, note };
+  return { id: attempt, openedAt, operation, email, currency: known, amount, reason, note };
 }
 
-/**
- * Sends a row like the funding screen does, except that duplicates within the file were confirmed with it, and that
- * refetching is batched for many rows.
- */
-async function sendRow(sync: Sync, row: BulkRow): Promise<Outcome<unknown>> {
-  const order = orderOf(row);
+/** Sends a row like the funding screen does, except that refetching is batched for many rows. */
+async function sendRow(sync: Sync, row: BulkRow, openedAt: number): Promise<Outcome<unknown>> {
+  const order = orderOf(row, openedAt);
   if (row.needsSecondAdmin) {
-    const { openedAt: _, ...intent } = slipIntent(sync, order);
-    const outcome = await sync.gate.submit(intent);
+    const outcome = await sync.gate.submit(slipIntent(sync, order));
     if (outcome.is === "done") void keepSlip(sync, outcome.value);
     return outcome;
   }
-  const { openedAt: _, refresh: __, ...intent } = fundIntent(sync, order, undefined);
+  const { refresh: _, ...intent } = fundIntent(sync, order, undefined);
   return sync.gate.submit(intent);
 }
 
@@ -44,7 +40,7 @@ export function driverOf(sync: Sync): BulkDriver {
   const known = drivers.get(sync);
   if (known) return known;
   const driver = new BulkDriver(sync.db, sync.gate, {
-    send: (row) => sendRow(sync, row),
+    send: (row, openedAt) => sendRow(sync, row, openedAt),
     hindrance: () => (sync.closed.aborted ? "over" : hindranceOf(sync.session.identity)),
     driving,
     over: sync.closed,
@@ -57,7 +53,9 @@ export function driverOf(sync: Sync): BulkDriver {
     },
     elsewhere: async (run) => {
       const isTold = await askWhatOthersSent(sync);
-      return { isTold, subjects: await sentElsewhere(sync.db, run, hostClockOffset()) };
+      const clockAhead = hostClockOffset();
+      const isWhole = isTold && (await isKnownSince(sync.db, run.at + clockAhead));
+      return { isTold: isWhole, subjects: await sentElsewhere(sync.db, run, clockAhead) };
     },
   });
   drivers.set(sync, driver);

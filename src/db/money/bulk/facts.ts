@@ -191,6 +191,12 @@ export async function readFacts(db: Database, rows: readonly FileRow[], now: num
   };
 }
 
+/** Whether the newest transactions, once fetched, reach back to `from` (host epoch ms) without a gap. Rejects with the database's error. */
+export async function isKnownSince(db: Database, from: number): Promise<boolean> {
+  const [top] = (await readState(db, "coverage")) ?? [];
+  return top === undefined || top.endAsOf !== undefined || top.bottom.at < from;
+}
+
 /**
  * Subjects of a run's waiting rows that were sent otherwise since it began: by another admin, as far as the cache has the transactions
  * and open slips, or by hand from this device. `clockAhead`: host clock minus device clock, in ms. Rejects with the database's error.
@@ -200,7 +206,7 @@ export async function sentElsewhere(db: Database, { id, at }: BulkRun, clockAhea
   const [users, journal, slips] = await Promise.all([
     db.users
       .where("email")
-      .anyOf([...new Set(rows.map(({ email }) => email))])
+      .anyOf([...new Set(rows.flatMap(({ email }) => [email, emailKey(email)]))])
       .toArray(),
     db.journal.where("at").aboveOrEqual(at).toArray(),
     db.slips.where("state").equals("open").toArray(),
