@@ -133,7 +133,7 @@ test.each(["transaction", "device", "log"])(
     else await db.audit.bulkPut(many.map((n) => entry(100 + n, ada.email, 600 + n)));
     const { events } = await userTimeline(db, ada);
     expect(events.filter(({ is }) => is === "cut")).toMatchObject([{ kind }]);
-    expect(events.filter(({ is }) => is === kind || is === "cut").at(-1)).toMatchObject({ kind });
+    expect(events.findLast(({ is }) => is === kind || is === "cut")).toMatchObject({ kind });
     db.close();
   },
 );

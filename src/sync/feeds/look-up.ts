@@ -105,8 +105,9 @@ async function askForTransactions(sync: Looking, line: LookUpLine, signal: Abort
 }
 
 /**
- * Looks up pasted items: in the cache at once, then the missing ones at the host, one by one, and on demand those of which it may have others. Keeps running while other screens are
- * open, or the cache is opened again; held in this page's memory only, until the session ends (FIND-4).
+ * Looks up pasted items: in the cache at once, then the missing ones at the host, one by one, and on demand those of which it may have
+ * others. Keeps running while other screens are open, or the cache is opened again; held in this page's memory only, until the session
+ * ends (FIND-4).
  */
 export class LookUp {
   readonly state = new Observable<LookUpState>({ is: "nothing" });

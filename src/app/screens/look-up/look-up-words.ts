@@ -28,8 +28,7 @@ export function resultWords(t: LookUpT, format: Format, now: number, line: LookU
     if (asOf === undefined) return { kind: "done", text: t("many.foundUndated") };
     const time = format.minute(asOf, now);
     const found = count === 1 ? t("many.found", { time }) : t("many.several", { shown: format.number(count), time });
-    if (line.finding === "inPart") return { kind: "pending", text: t("many.inPart", { found }) };
-    return { kind: count === 1 ? "done" : "pending", text: found };
+    return { kind: count === 1 ? "done" : "pending", text: line.finding === "inPart" ? t("many.inPart", { found }) : found };
   }
   switch (line.finding) {
     case "unaskable":
