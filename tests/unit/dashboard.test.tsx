@@ -31,6 +31,7 @@ test("[DASH-1] a missing figure is a dash, and the users are counted from the us
   await bootApp(host);
   await screen.findByText("Total Users");
   await waitFor(() => expect(cards.map(shownOn)).toEqual(["42", "—", "—", "—", "—"]));
+  expect(screen.getByText("Known from the users' list")).toBeTruthy();
 });
 
 test.each([

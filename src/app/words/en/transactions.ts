@@ -8,7 +8,7 @@ export const transactions = {
     pendingTrades: "Pending Trades",
     volume: "Transaction Volume",
     loading: "...",
-    fromCount: "Counted from the users' list",
+    fromCount: "Known from the users' list",
     failed: "Failed to load dashboard analytics",
   },
   search: {

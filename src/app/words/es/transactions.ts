@@ -10,7 +10,7 @@ export const transactions: Translated<typeof en> = {
     pendingTrades: "Operaciones pendientes",
     volume: "Volumen de transacciones",
     loading: "...",
-    fromCount: "Contado en la lista de usuarios",
+    fromCount: "Conocidos por la lista de usuarios",
     failed: "No se pudieron cargar las cifras del panel",
   },
   search: {

@@ -10,7 +10,7 @@ export const transactions: Translated<typeof en> = {
     pendingTrades: "Opérations en attente",
     volume: "Volume des transactions",
     loading: "...",
-    fromCount: "Compté dans la liste des utilisateurs",
+    fromCount: "Connus par la liste des utilisateurs",
     failed: "Échec du chargement des chiffres du tableau de bord",
   },
   search: {
