@@ -14,6 +14,14 @@ import { user } from "./users.ts";
 /** Path on the embedded host. */
 export const eventsPath = "/api/events";
 
+/** The `data` of a figure's GET: null where the host has none yet. */
+const figureRow = <const Answer extends v.GenericSchema>(answer: Answer) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((row): unknown => (row === null ? { data: null } : row)),
+    answer,
+  );
+
 /**
  * Row of each kind as in the list calls; for rates, markup and markdown, the `data` of their GET. With a further kind, devices have to
  * forget `followed` (src/db/store/followed.ts): earlier versions passed over its changes.
@@ -22,10 +30,10 @@ const rowOf = {
   transaction,
   user,
   fee: cryptoFee,
-  onramp: onrampRate.answer,
-  offramp: offrampRate.answer,
-  markup: markupAnswer,
-  markdown: markdownAnswer,
+  onramp: figureRow(onrampRate.answer),
+  offramp: figureRow(offrampRate.answer),
+  markup: figureRow(markupAnswer),
+  markdown: figureRow(markdownAnswer),
   giftRate: giftCardRate,
   approval: slip,
 } as const;

@@ -67,6 +67,11 @@ describe("the rates", () => {
     ).toMatchObject([{ data: { row: { rate: "1550" } } }, { data: { row: { rate: "1480" } } }]);
   });
 
+  test.each(["onramp", "offramp", "markup", "markdown"])("[LIVE-2] a %s that the host has no more is told as its call tells it", (kind) => {
+    const told = v.parse(eventFrame, { event: "change", id: "1", data: { kind, row: null } });
+    expect(told).toEqual(v.parse(eventFrame, { event: "change", id: "1", data: { kind, row: { data: null } } }));
+  });
+
   test("[SYNC-8] a refusal inside a 2xx is reported like any other, and what was known stays", async () => {
     const feeds = singleFigureFeeds(host, db);
     played.on(onramp, { json: { success: true, data: { rate: 1500 } } });
