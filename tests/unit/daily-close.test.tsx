@@ -163,6 +163,16 @@ test("[CLOSE-2] a day closed once more is compared with its close before, whose 
   expect(screen.getByText(new RegExp(`Its SHA-256: ${digest}$`))).toBeTruthy();
 });
 
+test("[CLOSE-2, A11Y] a day can be closed as soon as its button is there, before the earlier closes are shown", async () => {
+  vi.doMock("../../src/app/data/use-closes.ts", () => ({ useCloses: () => undefined }));
+  onTestFinished(() => vi.doUnmock("../../src/app/data/use-closes.ts"));
+  const user = await openTab(playClose());
+  await closeWhole(user);
+  await press(user, "Another day");
+  await press(user, "Close the day");
+  expect(await screen.findByText("Nothing has changed.")).toBeTruthy();
+});
+
 test("[CLOSE-2] what has changed since a close is read anew from the host, and the sheet says as of when", async () => {
   const before = new Date(noon - dayMs).toISOString().slice(0, 10);
   let rows = rowsWith();

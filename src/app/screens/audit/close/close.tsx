@@ -70,11 +70,10 @@ export function Close({ day: named, onDay }: CloseProps) {
   const latest = useRef<File>(undefined);
   const [earlier, setEarlier] = useState<Earlier>();
   const kept = closeBefore(closes ?? [], of);
-  const previous = earlier?.is === "close" ? earlier.of : kept;
 
   const begin = () => {
     if (named === "") setBegun(of.day);
-    void close(previous, previous !== undefined && (closes ?? []).some(({ digest }) => digest === previous.digest));
+    void close(earlier?.is === "close" ? earlier.of : undefined);
   };
   const reset = () => {
     setBegun("");
@@ -144,7 +143,7 @@ export function Close({ day: named, onDay }: CloseProps) {
         </div>
         <Refusal key={`${of.day} ${timeZone}`} closing={closing} of={of} onAgain={begin} />
         <div>
-          <Button kind="primary" busy={closing.is === "working" || closes === undefined} onClick={begin}>
+          <Button kind="primary" busy={closing.is === "working"} onClick={begin}>
             {closing.is === "working" ? t("closing") : t("close")}
           </Button>
         </div>

@@ -1,5 +1,13 @@
 import { startTransition, useEffect, useRef, useState } from "react";
-import { type Changes, closeText, compareCloses, type DigestedClose, keepClose } from "../../../../db/money/daily-close.ts";
+import {
+  type Changes,
+  closeBefore,
+  closeText,
+  compareCloses,
+  type DigestedClose,
+  keepClose,
+  readCloses,
+} from "../../../../db/money/daily-close.ts";
 import { type DayTotals, stretchOf, totalsOfDay, type ZonedDay } from "../../../../db/transactions/day-totals.ts";
 import { sha256Hex } from "../../../../contract/sha256.ts";
 import { type Taken, takeClose } from "../../../../sync/money/take-close.ts";
@@ -42,8 +50,8 @@ async function askTotals({ db, keeping }: Pick<Sync, "db" | "keeping">, of: Zone
 /** Closes days, one at a time; the result is dropped when another day is chosen. */
 export function useClose(of: ZonedDay): {
   closing: Closing;
-  /** `isOwn`: the previous close was made in this session's cache. */
-  begin: (previous: DigestedClose | undefined, isOwn: boolean) => Promise<void>;
+  /** `chosen`: the close to compare with; default: the one before in this session's cache. */
+  begin: (chosen: DigestedClose | undefined) => Promise<void>;
   reset: () => void;
 } {
   const sync = useSync();
@@ -52,7 +60,10 @@ export function useClose(of: ZonedDay): {
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
 
-  const work = async (previous: DigestedClose | undefined, isOwn: boolean, signal: AbortSignal): Promise<Closing> => {
+  const work = async (chosen: DigestedClose | undefined, signal: AbortSignal): Promise<Closing> => {
+    const closes = await readCloses(sync.db);
+    const previous = chosen ?? closeBefore(closes, of);
+    const isOwn = closes.some(({ digest }) => digest === previous?.digest);
     const totals = (asked: ZonedDay) => askTotals(sync, asked, signal);
     const begunAt = Date.now();
     const taken = await takeClose(sync, of, { totals, previous, signal });
@@ -86,12 +97,12 @@ export function useClose(of: ZonedDay): {
 
   return {
     closing: state.key === key ? state.closing : { is: "idle" },
-    begin: async (previous, isOwn) => {
+    begin: async (chosen) => {
       stop.current.abort();
       stop.current = new AbortController();
       const { signal } = stop.current;
       setState({ key, closing: { is: "working" } });
-      const closing = await work(previous, isOwn, signal).catch((): Closing => ({ is: "broken" }));
+      const closing = await work(chosen, signal).catch((): Closing => ({ is: "broken" }));
       // Rendering many lines at once would block the page.
       if (!signal.aborted) startTransition(() => setState({ key, closing }));
     },
