@@ -122,6 +122,14 @@ export const slipText = ({ id, operation, email, currency, amount, reason, note,
 
 /** One slip, as the answer to a call or in a 409 refusal with its current state. */
 export const slipAnswer = done(slip);
+/** The slip that a decision has ended: one in another state doesn't say what came of it. */
+const ended = (state: SlipState) =>
+  done(
+    v.pipe(
+      slip,
+      v.check((one) => one.state === state, `is not ${state}`),
+    ),
+  );
 /** `data` of a refusal: the current slip, or the `id` of the open one with the same subject. */
 export const slipConflict = v.pipe(
   v.looseObject({ data: v.looseObject({ id }) }),
@@ -297,7 +305,7 @@ export const approveSlip = defineCall({
   kind: "mutation",
   action: "approveSlip",
   body: v.object({ digest, signature: v.optional(signature) }),
-  answer: slipAnswer,
+  answer: ended("executed"),
 });
 
 export const refuseSlip = defineCall({
@@ -307,7 +315,7 @@ export const refuseSlip = defineCall({
   kind: "mutation",
   action: "refuseSlip",
   body: v.object({ note: v.pipe(fundNote, v.nonEmpty("is missing")) }),
-  answer: slipAnswer,
+  answer: ended("refused"),
 });
 
 /** For the maker only. */
@@ -318,7 +326,7 @@ export const withdrawSlip = defineCall({
   kind: "mutation",
   action: "withdrawSlip",
   body: v.object({}),
-  answer: slipAnswer,
+  answer: ended("withdrawn"),
 });
 
 /** Proof of an executed slip, verifiable without its host (APPR-11, docs/receipts.md). */

@@ -521,6 +521,21 @@ describe("[APPR-6] the decision", () => {
     expect(host.callsOf(approve)).toHaveLength(1);
   });
 
+  test("[APPR-6] an approval that is answered with a slip that is still open, or ended otherwise, is not called done", async () => {
+    const { slips, host } = deciding((now) => ({ json: { success: true, message: "Approved", data: now[0] } }));
+    const { user } = await openSlip(slips, { host });
+    await press(user, "Approve and Fund");
+    await press(user, "Approve and Fund", await question());
+    expect((await screen.findAllByText("Outcome unknown")).length).toBeGreaterThan(0);
+    expect(screen.queryByText("Approved")).toBeNull();
+    slips[0] = wireSlip(0, { madeAt: slips[0]?.madeAt, expiresAt: slips[0]?.expiresAt, state: "refused", checker: cleo, why: "Not hers" });
+    await waitFor(() => {
+      window.dispatchEvent(new Event("focus"));
+      expect(screen.queryByRole("heading", { name: "Outcome unknown" })).toBeNull();
+    });
+    expect(host.callsOf(approve)).toHaveLength(1);
+  });
+
   test("[APPR-5] a refusal asks for a note; a withdrawal is the maker's", async () => {
     const slips = [wireSlip(0)];
     const host = playFunding(new PlayedCalls());
