@@ -17,7 +17,7 @@ function toPlain(text: string): string {
   const integer = padded.slice(0, point).replace(/^0+(?=\d)/, "");
   const rest = padded.slice(point).replace(/0+$/, "");
   const value = rest === "" ? integer : `${integer}.${rest}`;
-  return text.startsWith("-") && value !== "0" ? `-${value}` : value;
+  return text.startsWith("-") ? `-${value}` : value;
 }
 
 /** Compares the absolute values of two plain decimals, digit by digit: -1, 0 or 1. */
@@ -42,7 +42,7 @@ export const decimal = v.pipe(
   v.transform((value) => String(value).trim()),
   v.maxLength(400),
   v.regex(anyNumber, "is not a number"),
-  v.transform(toPlain),
+  v.transform((text) => toPlain(text).replace(/^-(?=[0.]+$)/, "")),
   v.brand("Decimal"),
 );
 

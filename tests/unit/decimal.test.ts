@@ -21,6 +21,15 @@ test("[SYNC-8] a number with an exponent is written out to the digit", () => {
   );
 });
 
+test.each([
+  ["-0", "0"],
+  ["-0.00", "0.00"],
+  ["-0e5", "0"],
+  ["-0.01", "-0.01"],
+])("[DASH-3] %s is read as %s: zero has no sign", (text, read) => {
+  expect(toDecimal(text)).toBe(read);
+});
+
 test("[DASH-7] magnitudes compare exactly, however many digits they have", () => {
   fc.assert(
     fc.property(plainText, plainText, (a, b) => {

@@ -37,6 +37,16 @@ test("[DASH-3, DASH-1] an amount that no double holds keeps all its digits where
   expect(wholeDollars(value)).toBe("$90,071,992,547,409,931");
 });
 
+test.each([
+  ["0.000000000000000000000001", "0.000000000000000000000001"],
+  ["0.0000000049", "0.0000000049"],
+  ["0.00000000012345678901234567890123", "0.000000000123456789012345678901"],
+])("[DASH-3] an amount of many decimals, %s, doesn't read as zero", (value, shown) => {
+  const { signed, amount, naira, dollars, percent, number } = amountFormats("en-US");
+  expect([signed(value), signed(`-${value}`), amount(value)]).toEqual([`+${shown}`, `-${shown}`, shown]);
+  expect([naira(value), dollars(value), percent(value), number(value)]).toEqual([`₦${shown}`, `$${shown}`, `${shown}%`, shown]);
+});
+
 test("[SET-1] money stands with its sign where the language puts it", () => {
   const [en, es, fr] = [amountFormats("en-US"), amountFormats("es"), amountFormats("fr")];
   expect([en.naira("15200.5"), plain(es.naira("15200.5")), plain(fr.naira("15200.5"))]).toEqual([

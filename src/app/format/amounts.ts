@@ -7,14 +7,10 @@ export const isNumeric = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$
 /** Maximum decimals shown for an amount (DASH-3). */
 const most = 8;
 
-/** The maximum every engine supports. */
-const mostOfAll = 20;
-
-/** Decimals needed to show an amount that would otherwise round to zero; undefined if the default is enough. */
-function decimalsToBeSeen(value: string): number | undefined {
+/** Whether an amount would round to zero: it is shown by its significant digits. */
+function roundsToZero(value: string): boolean {
   const [, zeros = "", first = ""] = /^-?0*\.(0*)([1-9])/.exec(value) ?? [];
-  if (zeros.length < most || (zeros.length === most && first >= "5")) return undefined;
-  return Math.min(mostOfAll, (value.split(".")[1] ?? "").replace(/0+$/, "").length);
+  return zeros.length > most || (zeros.length === most && first < "5");
 }
 
 /** Amounts show at most 8 decimals, unless they would then read as zero. */
@@ -63,11 +59,8 @@ export function amountFormats(locale: string): AmountFormats {
   };
   const exact = (value: string): string => (isNumeric(value) ? formatted(`exact ${value}`, () => writeExact(value)) : value);
   const by = (name: string, options: Intl.NumberFormatOptions, made = format(options)) => {
-    const write = (value: `${number}`): string => {
-      const places = decimalsToBeSeen(value);
-      if (places === undefined) return made().format(value);
-      return new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: places }).format(value);
-    };
+    const tiny = format({ ...options, maximumSignificantDigits: 21 });
+    const write = (value: `${number}`): string => (roundsToZero(value) ? tiny() : made()).format(value);
     return (value: string) => (isNumeric(value) ? formatted(`${name} ${value}`, () => write(value)) : value);
   };
   const numeric = by("number", { maximumFractionDigits: most });
