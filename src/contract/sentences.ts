@@ -1,7 +1,10 @@
 import * as v from "valibot";
 
-/** Under which names an object says something in words, as validators and gateways send them; `constraints` are class-validator's. */
-const usualNames = ["message", "msg", "error", "description", "detail", "constraints"];
+/**
+ * Under which names an object says something in words, the best first: problem details (RFC 9457) have `detail` and `title`, OAuth
+ * `error_description`, class-validator `constraints`. `error` is often no more than a code or the status in words.
+ */
+export const usualNames = ["message", "msg", "detail", "errors", "error_description", "description", "title", "error", "constraints"];
 
 /** What is nested deeper says nothing. */
 const deepest = 5;
@@ -11,7 +14,7 @@ const deepest = 5;
  * A flag or a number says nothing.
  */
 function sentencesOf(value: unknown, depth = 0): string[] {
-  if (typeof value === "string") return value.trim() === "" ? [] : [value.trim()];
+  if (typeof value === "string") return [value.trim()].filter((text) => text !== "");
   if (depth === deepest || typeof value !== "object") return [];
   if (Array.isArray(value)) return value.flatMap((one) => sentencesOf(one, depth + 1));
   const fields: Readonly<Record<string, unknown>> = Object(value);
@@ -29,8 +32,10 @@ export function joined(value: unknown): string | undefined {
 }
 
 /** `message` of an answer of any form. */
-export const saidIn = (value: unknown): string | undefined =>
-  typeof value === "object" && value !== null && "message" in value ? joined(value.message) : undefined;
+export function saidIn(value: unknown): string | undefined {
+  const { message }: Readonly<Record<string, unknown>> = Object(value);
+  return joined(message);
+}
 
 /** A field with a host's message. */
 export const sentences = v.pipe(v.nullish(v.unknown()), v.transform(joined));

@@ -97,6 +97,12 @@ describe("[FUND-6] nothing is sent before it is written down", () => {
 });
 
 describe("[FUND-6] one request, one end", () => {
+  test("[FUND-4] a refusal within a 2xx says all that the host said", async () => {
+    const json = { success: false, errors: [{ detail: "Frozen" }], field: "email" };
+    played.on(fund, { json });
+    expect(await submit(sendingOf())).toMatchObject({ is: "refused", status: 200, message: "Frozen", body: JSON.stringify(json) });
+  });
+
   test("a lost answer is unknown, and the request is not repeated", async () => {
     played.on(fund, { is: "cut" });
     expect(await submit(sendingOf())).toMatchObject({ is: "unknown", attempt: id });

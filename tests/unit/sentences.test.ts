@@ -34,6 +34,14 @@ test.each([
   [{ title: "One or more validation errors occurred.", status: 400, errors: { Amount: ["is too large"] } }, "Amount: is too large"],
   [{ errors: [{ detail: "Not this user" }] }, "Not this user"],
   [{ message: "Not this user", errors: { email: ["is not known"] } }, "Not this user"],
+  [{ msg: "Not this user" }, "Not this user"],
+  [{ title: "Balance too low", status: 409 }, "Balance too low"],
+  [{ title: "Balance too low", error: "E_BALANCE" }, "Balance too low"],
+  [{ error: "invalid_request", error_description: "The amount is missing" }, "The amount is missing"],
+  [{ description: "Not this user" }, "Not this user"],
+  [{ success: false, data: { message: "Not this user", email: "ada@example.com" } }, "Not this user"],
+  [{ success: false, data: { email: "ada@example.com" } }, undefined],
+  [{ errors: [{ status: "422", title: "Amount is too large", source: { pointer: "/amount" } }] }, "Amount is too large"],
 ])("[FUND-4] a refusal as other frameworks write it, %j, says it in words", (body, said) => {
   expect(messageOf(JSON.stringify(body))).toBe(said);
 });
@@ -51,6 +59,18 @@ test.each([
   ],
   [{ error: true, message: 400, errors: [false, 1] }, undefined],
 ])("[FUND-4] a flag or a number is no sentence, and an error counts last: %j", (body, said) => {
+  expect(messageOf(JSON.stringify(body))).toBe(said);
+});
+
+test.each([
+  [{ statusCode: 400, message: "Bad Request", errors: ["amount is too low"] }, "amount is too low"],
+  [{ message: "Forbidden", error: "Not for you today" }, "Not for you today"],
+  [{ title: "Unprocessable Entity", message: "unprocessable entity", data: { message: "Not this user" } }, "Not this user"],
+  [{ message: "Not Found", error: "E_NOT_FOUND", title: "Not Found" }, "Not Found"],
+  [{ message: "Conflict" }, "Conflict"],
+  [{ message: "E_AMOUNT", errors: ["amount is too low"] }, "amount is too low"],
+  [{ message: "余额不足", title: "Something went wrong" }, "余额不足"],
+])("[FUND-4] a message that is only a code, or the status in words, hides no sentence: %j", (body, said) => {
   expect(messageOf(JSON.stringify(body))).toBe(said);
 });
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { mutationAnswer, saysEnd } from "../../contract/answers.ts";
+import { mutationAnswer, saysDone } from "../../contract/answers.ts";
 import type { AnswerOf, Call } from "../../contract/call.ts";
 import { jsonOf } from "../../contract/json.ts";
 import { saysNo } from "../../contract/refusal.ts";
@@ -64,7 +64,7 @@ export async function repeatOnce({ host, db, isOurs, run, record }: Sending, id:
   if (!isOurs()) return { is: "blocked", why: "expired" };
   run(id, true);
   const { body, call } = attempt;
-  const request = { body, headers: { [header]: id }, path: call.path, accepts: saysEnd };
+  const request = { body, headers: { [header]: id }, path: call.path, accepts: saysDone };
   const answer = await host.client.mutate(new MutationPermit(id), repeatedCall(attempt), request);
   const state = judgeRepeat(answer, host.clock.now());
   await record(id, state).catch(() => {});

@@ -1,5 +1,5 @@
 import { newId } from "../../db/store/new-id.ts";
-import { saysEnd } from "../../contract/answers.ts";
+import { saysDone } from "../../contract/answers.ts";
 import type { AnswerOf, MutationCall } from "../../contract/call.ts";
 import type { Database } from "../../db/store/database.ts";
 import { type Attempt, type AttemptState, dropAttempt, writeAttempt } from "../../db/money/journal.ts";
@@ -97,7 +97,7 @@ async function send<C extends MutationCall>(sending: Sending, intent: Intent<C>,
       ...(intent.path === undefined ? {} : { path: intent.path }),
       ...(intent.sender === undefined ? {} : { sender: intent.sender }),
       headers: header ? { [header]: id } : {},
-      accepts: saysEnd,
+      accepts: saysDone,
     })
     .then(async (answer) => {
       // Stop the timeout before the answer is recorded.

@@ -32,7 +32,7 @@ export type Outcome<T> =
 /** Whether it may have been done despite the status: redirects and gateway or server errors don't tell. */
 const isUncertain = (status: number): boolean => status < 400 || status === 408 || status >= 500;
 
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === "object" && value !== null ? { ...value } : {});
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value);
 
 /**
  * What the answer says of the result: the ledger's reference, the new balance, the user's email, and a slip's id (only slips have an
@@ -78,13 +78,10 @@ export function judge(answer: Answer<unknown>, now: number): AttemptState {
 /** An attempt's outcome, with the details of the host's answer. */
 export function outcomeOf<T>(attempt: string, state: AttemptState, answer: Answer<T>): Outcome<T> {
   if (state.is === "done" && answer.is === "answered") return { is: "done", value: answer.value, attempt };
+  const body = "body" in answer ? answer.body : "";
   if (state.is === "refused") {
-    // A refusal inside a 2xx was already parsed; pass on its body for what it says besides the message.
-    const body =
-      answer.is === "refused" || answer.is === "malformed" ? answer.body : answer.is === "answered" ? JSON.stringify(answer.value) : "";
     const wait = answer.is === "refused" && answer.retryAfterMs !== undefined ? { retryAfterMs: answer.retryAfterMs } : {};
     return { is: "refused", status: state.status, message: state.message, body, attempt, ...wait };
   }
-  const body = answer.is === "refused" ? answer.body : "";
   return { is: "unknown", message: state.is === "unknown" ? state.message : undefined, body, attempt };
 }
