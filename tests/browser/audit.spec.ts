@@ -103,6 +103,8 @@ test("[AUD-1, AUD-2, AUD-3] the page counts, searches, filters in its address, c
       await expect(rows(page).first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
     }
+    // On half the line its longest choice would be cut.
+    expect((await page.getByLabel("Period").boundingBox())?.width).toBeGreaterThan(200);
     await page.getByRole("tab", { name: "This device" }).click();
     await expect(page).toHaveURL(/tab=device/);
     await expect(page.getByRole("main").getByText("No entries found")).toBeVisible();

@@ -14,7 +14,8 @@ import { firstDayOf, type Period, periods } from "./audit-params.ts";
 
 /** Aligns its text with the other notes. */
 const inLine = css({ marginInlineStart: "-2.5" });
-const chooser = css({ px: "5", py: "4", minWidth: "0", smDown: { px: "4", py: "3" } });
+// On a phone "Last 30 days" needs more than half the line.
+const chooser = css({ px: "5", py: "4", minWidth: "0", smDown: { px: "4", py: "3", minWidth: "full" } });
 
 interface PeriodProps {
   period: Period;
