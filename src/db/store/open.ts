@@ -98,7 +98,8 @@ export async function clearTables(db: Database): Promise<void> {
 /** Empties a cache that this page has closed: what its late answers still write comes before. */
 export async function clearCache(name: string): Promise<void> {
   const db = new Database(name);
-  await clearTables(db).finally(() => db.close());
+  await clearTables(db);
+  db.close();
 }
 
 /** Names of all caches on this device. */

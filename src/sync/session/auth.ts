@@ -1,6 +1,5 @@
 import type { AnswerOf, BodyOf, OpenCall } from "../../contract/call.ts";
 import {
-  type Admin,
   type OpenedSession,
   type PasskeyAsked,
   register as registerCall,
@@ -47,19 +46,19 @@ async function open<C extends OpenCall>(
   return outcomeOf(answer);
 }
 
-/** Returns what keeps a new session, and clears an earlier end of its token; unless another tab has signed in or out since. */
-function keepNew() {
+/** Keeps a session that the host opened; false if it isn't wanted here. */
+export type Keep = (opened: OpenedSession) => Promise<boolean>;
+
+/** Keeps a new session, and clears an earlier end of its token; unless another tab has signed in or out since. */
+function keepNew(): Keep {
   const before = readItem(tokenKey);
-  return async (token: string, admin: Admin, refreshToken?: string | null): Promise<boolean> => {
-    await forgetEnd(token);
+  return async ({ accessToken, admin, refreshToken }) => {
+    await forgetEnd(accessToken);
     if (readItem(tokenKey) !== before) return false;
-    sessionStore.open(token, admin, refreshToken);
+    sessionStore.open(accessToken, admin, refreshToken);
     return true;
   };
 }
-
-/** Keeps a session that the host opened; false if it isn't wanted here. */
-export type Keep = (opened: OpenedSession) => Promise<boolean>;
 
 /** Result of giving a PIN. */
 export type PinOutcome =
@@ -84,15 +83,12 @@ export async function givePin(host: HostClient, body: BodyOf<typeof signInCall>,
 }
 
 /** Signs in (AUTH-3) and keeps the session. */
-export function signIn(host: HostClient, body: BodyOf<typeof signInCall>): Promise<PinOutcome> {
-  const keep = keepNew();
-  return givePin(host, body, ({ accessToken, admin, refreshToken }) => keep(accessToken, admin, refreshToken));
-}
+export const signIn = (host: HostClient, body: BodyOf<typeof signInCall>): Promise<PinOutcome> => givePin(host, body, keepNew());
 
 /** Registers (AUTH-4) and keeps the session. */
 export function register(host: HostClient, body: BodyOf<typeof registerCall>): Promise<AuthOutcome> {
   const keep = keepNew();
-  return open(host, registerCall, body, ({ token, user }) => keep(token, user));
+  return open(host, registerCall, body, ({ token, user }) => keep({ accessToken: token, admin: user }));
 }
 
 /** Asks the host to send a reset link (AUTH-6). */

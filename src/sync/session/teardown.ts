@@ -54,15 +54,12 @@ export function leaveSession(sync: Sync | undefined): void {
  * the next start wipes it.
  */
 export async function endSession(sync: Sync | undefined): Promise<boolean> {
-  const fenced = sync && fenceOff(sync.db);
-  await inTime(Promise.allSettled([fenced, markSession()]), tellWithinMs);
+  const fenced = Promise.allSettled([sync && fenceOff(sync.db)]);
+  await inTime(Promise.all([fenced, markSession()]), tellWithinMs);
   sessionStore.close();
-  sync?.end();
-  // The other tabs leave the page when notified, which ends their transactions.
-  const closing = Promise.allSettled([fenced]).then(() => sync?.db.close());
-  const kept = sync?.keeping === "on" ? sync.db.name : undefined;
-  const cleared = await inTime(closing.then(() => kept && clearCache(kept)));
   leaveSession(sync);
+  // The other tabs leave the page when notified, which ends their transactions.
+  const cleared = await inTime(fenced.then(() => (sync?.keeping === "on" ? clearCache(sync.db.name) : undefined)));
   return cleared && wipeCaches(undefined, stepWithinMs);
 }
 

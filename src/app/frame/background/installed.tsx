@@ -3,6 +3,7 @@ import { ref, useSnapshot } from "valtio";
 import type { MutationGate } from "../../../sync/money/gate.ts";
 import { setBadge } from "../../../sync/state/badge.ts";
 import { watchConfig } from "../../../sync/wire/watch-config.ts";
+import type { NewVersion } from "../../../sw/register.ts";
 import { install } from "../../state/install-state.ts";
 import { update } from "../../state/update-state.ts";
 import { useToSettle } from "../../data/use-gate.ts";
@@ -50,7 +51,7 @@ export function Installed() {
   useEffect(() => {
     const stop = new AbortController();
     watchConfig(host, stop.signal, () => {
-      update.version ??= ref({ is: "settings", news: [], update: () => location.reload() });
+      update.version ??= ref<NewVersion>({ is: "settings", news: [], update: () => location.reload() });
     });
     return () => stop.abort();
   }, [host]);
