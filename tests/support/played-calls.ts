@@ -43,7 +43,6 @@ export class PlayedCalls {
   // The app's probes: whether the host is reachable, and whether the session is valid on screens without calls.
   readonly #answers = new Map<string, Answering>([
     ["HEAD /asset-markdown/global", { json: {} }],
-    ["HEAD /set-fee/crypto-fee", { status: 401, json: {} }],
     ["GET /set-fee/crypto-fee", { json: { success: true, data: [] } }],
     // Settings reads it if config.json offers it, as the real host's does.
     ["GET /api/sessions", { json: { success: true, data: [] } }],

@@ -75,7 +75,7 @@ export class SimMoneyHost {
   async receive(life: Life, request: Request): Promise<Response> {
     await life.point();
     if (this.isDown) throw new TypeError("fetch failed");
-    if (request.method === "HEAD") return json(405, { message: "no" });
+    if (request.method === "HEAD" || request.method === "GET") return json(405, { message: "no" });
     const asked = /\/([^/]+)\/close$/.exec(new URL(request.url).pathname)?.[1];
     if (asked !== undefined) {
       const told = await this.#close(asked);

@@ -61,7 +61,7 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
     // Probes: any answer shows that the host is reachable.
-    if (init.method === "HEAD") return Promise.resolve(new Response("", { status: 405 }));
+    if (init.method === "HEAD" || init.method === "GET") return Promise.resolve(new Response("", { status: 405 }));
     sent.push(init.body);
     const answer = answers.shift();
     if (!answer) throw new Error("a request that the test did not foresee");

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { config } from "../../src/contract/config.ts";
 import { dashboardAnalytics } from "../../src/contract/analytics.ts";
 import { fundUser } from "../../src/contract/funding.ts";
+import { probePaths } from "../../src/contract/probe.ts";
 import { recentTransactions } from "../../src/contract/transactions.ts";
 import { Database } from "../../src/db/store/database.ts";
 import { readAttempt } from "../../src/db/money/journal.ts";
@@ -633,14 +634,48 @@ test("[SYNC-5] a call that fails is asked at once when a person asks while it pa
   await vi.waitFor(() => expect(sent.filter((one) => one.startsWith("GET")).length).toBe(before + 1));
 });
 
-test("[SYNC-5, LAY-7] the probe costs the host nothing, and isn't lost with one path of its own", async () => {
-  const { host, clock, sent } = playPaths((path, init) =>
-    path === "/analytics/dashboard" || path === "/asset-markdown/global" ? cut() : new Response("", { status: isProbe(init) ? 401 : 200 }),
+test("[SYNC-5, LAY-7] the probe isn't lost with one path of its own", async () => {
+  const { host, clock, sent } = playPaths((path) =>
+    path === "/analytics/dashboard" || path === "/asset-markdown/global" ? cut() : new Response("", { status: 401 }),
   );
   void host.reads.read(dashboardAnalytics, {}, needed());
   await clock.move(100);
-  expect(sent).toEqual(["GET /analytics/dashboard", "HEAD /asset-markdown/global", "HEAD /set-fee/crypto-fee"]);
+  expect(sent).toEqual(["GET /analytics/dashboard", "HEAD /asset-markdown/global", "GET /set-fee/crypto-fee"]);
   expect(host.reach.state.is).toBe("reached");
+});
+
+const probed = new Set<string>(probePaths);
+for (const [what, filter] of Object.entries<(path: string, init: RequestInit) => Response | Promise<Response> | undefined>({
+  "drops every HEAD": (_, init) => (isProbe(init) ? cut() : undefined),
+  "never answers a HEAD": (_, init) => (isProbe(init) ? lost(init.signal) : undefined),
+  "blocks both paths of the probe": (path) => (probed.has(path) ? cut() : undefined),
+  "doesn't know the paths of the probe": (path) => (probed.has(path) ? new Response("404 page not found", { status: 404 }) : undefined),
+})) {
+  test(`[SYNC-4, SYNC-5] behind a filter that ${what}, the host stays in reach and is found again`, async () => {
+    let isDown = false;
+    const { host, clock } = playPaths((path, init) => (isDown || path === "/analytics/dashboard" ? cut() : (filter(path, init) ?? rows())));
+    const list = () => host.reads.read(recentTransactions, { query: { page: 1, limit: 50 } }, needed());
+    await list();
+    void host.reads.read(dashboardAnalytics, {}, needed());
+    await clock.move(30_000);
+    expect(host.reach.state.is).toBe("reached");
+    isDown = true;
+    void list();
+    await clock.move(30_000);
+    expect(host.reach.state).toMatchObject({ is: "unreachable", why: "host" });
+    isDown = false;
+    await clock.move(30_000);
+    expect(host.reach.state.is).toBe("reached");
+  });
+}
+
+test.each([
+  ["a router without a host behind it is no answer of the host", () => new Response("404 page not found", { status: 404 }), false],
+  ["a host that has nothing there is one", () => Response.json({ message: "Not found" }, { status: 404 }), true],
+])("[SYNC-5, LAY-7] a 404 of %s", async (_, answer, isReached) => {
+  const { host } = playPaths(answer);
+  await host.reads.read(recentTransactions, { query: { page: 1, limit: 50 } }, needed());
+  expect(await host.reach.settled()).toBe(isReached);
 });
 
 for (const [what, answer] of Object.entries({

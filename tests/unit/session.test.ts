@@ -364,11 +364,11 @@ describe("[AUTH-15] a token that runs out while nothing is asked of the host", (
   });
 
   test("[AUTH-16] asks nobody while the host is out of reach, and then at once", async () => {
-    played.on("HEAD /asset-markdown/global", { is: "cut" }).on("HEAD /set-fee/crypto-fee", { is: "cut" });
+    played.on("HEAD /asset-markdown/global", { is: "cut" }).on("GET /set-fee/crypto-fee", { is: "cut" });
     open(100);
     await vi.advanceTimersByTimeAsync(200_000);
     expect(host.pinNeeded.get()).toBe("no");
-    played.on("HEAD /asset-markdown/global", { json: {} }).on("HEAD /set-fee/crypto-fee", { json: {} });
+    played.on("HEAD /asset-markdown/global", { json: {} }).on("GET /set-fee/crypto-fee", { json: {} });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(host.pinNeeded.get()).toBe("yes");
   });

@@ -129,7 +129,8 @@ test("[AUTH-15, LAY-7] a PIN that a gateway takes in the host's place is not cal
   await screen.findByRole("cell", { name: "user3" });
   host.on(recent, unauthorised);
   await refreshUntil(() => expect(screen.getByRole("alertdialog", pinDialog)).toBeTruthy());
-  for (const call of [recent, signInCall, "HEAD /asset-markdown/global", "HEAD /set-fee/crypto-fee"]) host.on(call, bare);
+  const reads = [recent, "GET /analytics/dashboard", "GET /analytics/filter", "GET /usermanagement/users", "GET /set-fee/crypto-fee"];
+  for (const call of [...reads, signInCall, "HEAD /asset-markdown/global"]) host.on(call, bare);
   isBetween = true;
   await enterPin(user, "123456");
   const dialog = within(screen.getByRole("alertdialog", pinDialog));

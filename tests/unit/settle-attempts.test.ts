@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     if (!isThere) throw new TypeError("nobody there");
-    if (init.method === "HEAD") return new Response("", { status: 405 });
+    if (init.method === "HEAD" || init.method === "GET") return new Response("", { status: 405 });
     const { pathname } = new URL(url);
     sent.push(`${init.method} ${pathname}`);
     const key = /^\/api\/attempts\/([^/]+)\/close$/.exec(pathname)?.[1];

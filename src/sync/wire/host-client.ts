@@ -164,8 +164,12 @@ const tellingPieces = (onPiece: () => void): TransformStream<Uint8Array, Uint8Ar
 
 const withText = async <R extends Response>(response: R): Promise<[R, string]> => [response, await response.text()];
 
-/** What stands before the host says that it can't be had; from 520 on, Cloudflare and those who do as it does. */
-const isOfGateway = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
+/**
+ * What stands before the host says that it can't be had: with a router's 404, which isn't JSON, or from 520 on, as Cloudflare and
+ * those who do as it does.
+ */
+const isOfGateway = (status: number, body: string): boolean =>
+  (status >= 502 && status <= 504) || (status >= 520 && status <= 530) || (status === 404 && jsonOf(body) === undefined);
 
 /** A probe without an answer by then is silent, in ms. A slow host may still answer it, in up to twice the time. */
 const probeWithinMs = 5000;
@@ -177,8 +181,10 @@ export class HostClient {
   readonly #clock: Clock;
   readonly #session: () => Session | undefined;
   readonly #events: ClientEvents;
-  /** How many probes were not answered: after each, the next takes the other path. */
+  /** How many probes were not answered: after each, the next takes the other way. */
   #unanswered = 0;
+  /** Path of the last read that the host answered: filters let it through, and with GET. */
+  #openPath: string = probePaths[1];
   /** Whether the last read met a gateway that answers scripts with a bare 401. */
   #isBehind = false;
   /** Running calls with a bearer token, and their sessions. */
@@ -206,7 +212,7 @@ export class HostClient {
     return this.#send(call, request);
   }
 
-  /** Probes the host, by its two paths in turn until one is answered. One that is silent by now may still be answered. Never rejects. */
+  /** Probes the host, in two ways in turn until one is answered. One that is silent by now may still be answered. Never rejects. */
   probe(): Promise<Probed> {
     return Promise.race([this.#ask(), pause(this.#clock, probeWithinMs).then((): Probed => ({ is: "silent" }))]);
   }
@@ -214,16 +220,18 @@ export class HostClient {
   async #ask(): Promise<Probed> {
     const sentAt = this.#clock.now();
     const signal = AbortSignal.timeout(2 * probeWithinMs);
-    const url = this.#config.host + probePaths[this.#unanswered % 2];
+    const isSecond = this.#unanswered % 2 === 1;
+    const url = this.#config.host + (isSecond ? this.#openPath : probePaths[0]);
     this.#unanswered += 1;
-    const ask = (method: string) => ofetch.raw(url, { ...bare, method, headers: { accept: "application/json" }, signal });
+    const ask = async (method: string) =>
+      withText(await ofetch.raw(url, { ...bare, method, headers: { accept: "application/json" }, signal }));
     try {
-      const head = await withText(await ask("HEAD"));
-      const [response, body] = mayBePage(headOf(head[0])) ? await withText(await ask("GET")) : head;
+      let [response, body] = await ask(isSecond ? "GET" : "HEAD");
+      if (!isSecond && (response.status === 404 || mayBePage(headOf(response)))) [response, body] = await ask("GET");
       // A HEAD says nothing in any case: asked only where a call has met a gateway.
       if (this.#isBehind) this.#isBehind = await this.#isGateways(response.status, body);
       if (isStandIn(headOf(response), body) || this.#isBehind) return { is: "intercepted" };
-      if (isOfGateway(response.status))
+      if (isOfGateway(response.status, body))
         return { is: "silent", retryAfterMs: retryAfterMs(response.headers.get("retry-after"), this.#clock.now()) };
       this.#unanswered -= 1;
       this.#reach.answered(sentAt);
@@ -268,7 +276,8 @@ export class HostClient {
       const at = this.#clock.now();
       this.#events.ended({ call: nameOf(call), status, at, ms: at - from });
     };
-    const url = this.#config.host + fillPath(request.path ?? call.path, request.params) + toQuery(request.query);
+    const path = fillPath(request.path ?? call.path, request.params);
+    const url = this.#config.host + path + toQuery(request.query);
     const sentAt = this.#clock.now();
     const wait = new AbortController();
     let piece = new AbortController();
@@ -308,8 +317,11 @@ export class HostClient {
         if (this.#isBehind) raw = { ...raw, standIn: true };
       }
       // Not before: an answer that sticks halfway is none.
-      if (raw.standIn || isOfGateway(raw.status)) void this.#reach.ask();
-      else this.#reach.answered(sentAt);
+      if (raw.standIn || isOfGateway(raw.status, raw.text)) void this.#reach.ask();
+      else {
+        if (call.kind === "read" && call.method === "GET" && raw.status < 300) this.#openPath = path;
+        this.#reach.answered(sentAt);
+      }
       end(raw.status);
     } catch {
       end(0);
