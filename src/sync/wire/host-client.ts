@@ -183,7 +183,7 @@ export class HostClient {
   readonly #events: ClientEvents;
   /** How many probes were not answered: after each, the next takes the other way. */
   #unanswered = 0;
-  /** Path of the last read that the host answered: filters let it through, and with GET. */
+  /** Path of the last list that the host answered: filters let it through, and with GET. */
   #openPath: string = probePaths[1];
   /** Whether the last read met a gateway that answers scripts with a bare 401. */
   #isBehind = false;
@@ -319,7 +319,8 @@ export class HostClient {
       // Not before: an answer that sticks halfway is none.
       if (raw.standIn || isOfGateway(raw.status, raw.text)) void this.#reach.ask();
       else {
-        if (call.kind === "read" && call.method === "GET" && raw.status < 300) this.#openPath = path;
+        // Not one that names somebody.
+        if (call.kind === "read" && call.method === "GET" && !request.params && raw.status < 300) this.#openPath = path;
         this.#reach.answered(sentAt);
       }
       end(raw.status);
