@@ -67,8 +67,15 @@ test.each([500, 502, 503, 504, 403])("[CONF-1] a %i is no wrong field, and no re
 test("[CONF-1] without a file, and without a network, the defaults hold", async () => {
   vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
   expect(await loadConfig()).toMatchObject({ is: "ok", config: { host: "" } });
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  vi.stubGlobal("fetch", gone);
+  vi.stubGlobal("navigator", { onLine: false });
   expect(await loadConfig()).toMatchObject({ is: "ok", config: { host: "" } });
+});
+
+test("[CONF-1] a request that is blocked or fails while there is a network is no missing file: the defaults may be another host's", async () => {
+  vi.stubGlobal("fetch", gone);
+  vi.stubGlobal("navigator", { onLine: true });
+  expect(await loadConfig()).toEqual({ is: "withheld", status: undefined });
 });
 
 test("[CONF-1] a config.json that is cut off is no missing one", async () => {

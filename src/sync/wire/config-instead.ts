@@ -73,5 +73,8 @@ export async function giveKept(give: (kept: LoadedConfig) => void): Promise<void
 export async function settingsInstead(found: Exclude<FoundConfig, { is: "ok" | "broken" }>): Promise<LoadedConfig> {
   const kept = await findKept();
   if (kept?.is === "ok") return { ...kept, gateway: found.is === "gateway" };
-  return found.is === "missing" ? (kept ?? readConfig("{}")) : found;
+  const isUnheard = found.is === "withheld" && found.status === undefined;
+  if (found.is !== "missing" && !isUnheard) return found;
+  // A request that fails in a network may have been blocked, or the server be restarting.
+  return kept ?? (isUnheard && globalThis.navigator?.onLine !== false ? found : readConfig("{}"));
 }

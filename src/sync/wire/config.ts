@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { FetchError, ofetch } from "ofetch";
+import { ofetch } from "ofetch";
 import { type Config, config as configSchema } from "../../contract/config.ts";
 import { jsonOf } from "../../contract/json.ts";
 
@@ -8,7 +8,7 @@ export type LoadedConfig =
   | { readonly is: "ok"; readonly config: Config; readonly gateway?: boolean }
   /** Unparsable, or with an unknown or invalid field; the app must not guess another host (CONF-1). */
   | { readonly is: "broken"; readonly field: string | undefined; readonly problem: string }
-  /** The server didn't deliver the file: another status, or, without one, incomplete or too late. */
+  /** The server didn't deliver the file: another status, or, without one, no answer, an incomplete or a late one. */
   | { readonly is: "withheld"; readonly status: number | undefined }
   /** Something in front of the server answered with its own page (its status), or redirected to another origin. */
   | { readonly is: "gateway"; readonly status: number | undefined };
@@ -57,7 +57,7 @@ export const askForConfig = (redirect: "follow" | "manual", signal: AbortSignal)
 /** What only an answer that isn't the file takes. */
 export const instead = () => import("./config-instead.ts");
 
-/** What a request for config.json finds; `missing`: no file, or no server. */
+/** What a request for config.json finds; `missing`: no file. */
 export type FoundConfig = LoadedConfig | { readonly is: "missing" };
 
 /** Asks the server. Answers that aren't plainly the file are judged by lazily loaded code. */
@@ -72,15 +72,14 @@ async function askServer(): Promise<FoundConfig> {
       return read;
     }
     return await (await instead()).judgeAnswer(answer, text, signal);
-  } catch (lost) {
-    // Anything but a FetchError is a truncated answer.
-    return signal.aborted || !(lost instanceof FetchError) ? silent : { is: "missing" };
+  } catch {
+    return silent;
   }
 }
 
 /**
  * Loads config.json from next to the app. The kept copy if the server can't deliver it in time, or has none (404, or this app's own
- * page instead): a deployment may be replacing the folder. Defaults if it is missing, or offline, without a kept copy;
+ * page instead): a deployment may be replacing the folder. Defaults if it is missing, or the browser is offline, without a kept copy;
  * never in the place of a copy that this version can't read: a start with another host deletes this one's cache.
  */
 export async function loadConfig(): Promise<LoadedConfig> {

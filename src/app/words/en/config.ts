@@ -10,7 +10,7 @@ export const config = {
     title: "The app can't start: the server doesn't give config.json",
     silent: "The server has sent no whole answer when asked for config.json.",
     status: "The server answered with status {{status}} when asked for config.json.",
-    help: "The settings beside the app say which host to talk to, so the app doesn't start without them. The server may be busy or being restarted: try again in a moment.",
+    help: "The settings beside the app say which host to talk to, so the app doesn't start without them. The server may be busy or being restarted, or an extension of the browser blocks the file: try again in a moment.",
   },
   gateway: {
     title: "The app can't start: something in front of the server answers in its place",

@@ -12,7 +12,7 @@ export const config: Translated<typeof en> = {
     title: "La aplicación no puede iniciarse: el servidor no entrega config.json",
     silent: "El servidor no ha enviado una respuesta completa al pedirle config.json.",
     status: "El servidor respondió con el estado {{status}} al pedirle config.json.",
-    help: "Los ajustes que acompañan a la aplicación indican con qué servidor hablar, así que esta no se inicia sin ellos. Puede que el servidor esté ocupado o reiniciándose: inténtelo de nuevo en un momento.",
+    help: "Los ajustes que acompañan a la aplicación indican con qué servidor hablar, así que esta no se inicia sin ellos. Puede que el servidor esté ocupado o reiniciándose, o que una extensión del navegador bloquee el archivo: inténtelo de nuevo en un momento.",
   },
   gateway: {
     title: "La aplicación no puede iniciarse: algo situado delante del servidor responde en su lugar",

@@ -12,7 +12,7 @@ export const config: Translated<typeof en> = {
     title: "L’application ne peut pas démarrer : le serveur ne fournit pas config.json",
     silent: "Le serveur n’a pas envoyé de réponse complète à la demande de config.json.",
     status: "Le serveur a répondu avec le statut {{status}} à la demande de config.json.",
-    help: "Les réglages livrés avec l’application indiquent à quel serveur s’adresser ; celle-ci ne démarre donc pas sans eux. Le serveur est peut-être occupé ou en cours de redémarrage : réessayez dans un instant.",
+    help: "Les réglages livrés avec l’application indiquent à quel serveur s’adresser ; celle-ci ne démarre donc pas sans eux. Le serveur est peut-être occupé ou en cours de redémarrage, ou une extension du navigateur bloque le fichier : réessayez dans un instant.",
   },
   gateway: {
     title: "L’application ne peut pas démarrer : quelque chose devant le serveur répond à sa place",
