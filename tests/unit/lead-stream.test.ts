@@ -24,6 +24,7 @@ let db: Database;
 let channels: FakeChannels;
 let leading: AbortController;
 let streams: PlayedStream[];
+let isBlocked: boolean;
 let published: { changes: RowChanges; isTold: boolean }[];
 let outdated: number;
 let heads: number;
@@ -35,8 +36,10 @@ beforeEach(async () => {
   vi.stubGlobal("BroadcastChannel", channels.Channel);
   vi.stubGlobal("navigator", { onLine: true, locks: new FakeLocks().of("tab") });
   streams = [];
+  isBlocked = false;
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
     if (!input.includes("/api/events?") && !input.endsWith("/api/events")) return new Response("{}");
+    if (isBlocked) throw new TypeError("Failed to fetch");
     const { response, stream } = playStream(input, init);
     streams.push(stream);
     return response;
@@ -127,6 +130,21 @@ test("[LIVE-2, SYNC-8] a stream that sent what can't be read is named until the 
   stream.write("event: change\nid: p1\ndata: oops\n\n");
   await until(() => expect([...host.failing.get().keys()]).toEqual(["GET /api/events"]));
   await until(() => expect(host.live.lastAt.get()).toBeUndefined());
+  host.demanded.set({});
+  await until(() => expect(streams).toHaveLength(2));
+  streams[1]?.send("hello", { position: "p1", complete: true });
+  await until(() => expect(host.failing.get().size).toBe(0));
+});
+
+test("[LIVE-2, LAY-7] a stream that is blocked is named until one has begun", async () => {
+  const stream = await begun();
+  isBlocked = true;
+  stream.end();
+  await until(() => expect(host.live.lastAt.get()).toBeUndefined());
+  host.demanded.set({});
+  await until(() => expect([...host.failing.get().values()]).toMatchObject([{ call: "GET /api/events", how: "blocked" }]));
+  expect(host.reach.state.is).toBe("reached");
+  isBlocked = false;
   host.demanded.set({});
   await until(() => expect(streams).toHaveLength(2));
   streams[1]?.send("hello", { position: "p1", complete: true });

@@ -1,7 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { config as configSchema } from "../../src/contract/config.ts";
+import { Observable } from "../../src/sync/state/observable.ts";
 import type { Host } from "../../src/sync/wire/host.ts";
+import { systemClock } from "../../src/sync/wire/reach.ts";
 import * as v from "valibot";
 import { bootApp } from "../support/boot-app.tsx";
 import { FakeChannels } from "../support/fake-channels.ts";
@@ -55,6 +57,14 @@ describe("[LIVE-5] on the screens", () => {
     await waitFor(() => expect(screen.queryByText(/here, too/)).toBeNull());
     act(() => history.pushState(null, "", "/"));
     await waitFor(() => expect(said(host)).toEqual([{ subject: "user:ada@example.com" }, { subject: null }]));
+  });
+
+  test("[LIVE-5, LAY-7] where what tells the place is blocked, the connection panel names it", async () => {
+    const host = playUser().on(put, { is: "cut" });
+    const { user } = await bootApp(host, { path: userPage, config: events });
+    await waitFor(() => expect(said(host)).toHaveLength(1));
+    await user.click(screen.getByTitle("What this screen stands on"));
+    expect(await screen.findByText("PUT /api/events/presence is blocked, perhaps by an extension")).toBeTruthy();
   });
 
   test("[LIVE-5] a user's tool counts as the same place, and the way from one to the other is no leaving", async () => {
@@ -144,7 +154,13 @@ async function openTab(channels = new FakeChannels(), reach = "reached") {
     },
   };
   // The part of a host that is used here.
-  const host = { config: v.parse(configSchema, events), client, reach: { state: { is: reach } } } as unknown as Host;
+  const host = {
+    config: v.parse(configSchema, events),
+    clock: systemClock,
+    client,
+    reach: { state: { is: reach } },
+    recovered: new Observable<unknown>(undefined),
+  } as unknown as Host;
   return {
     ...tab,
     sent,

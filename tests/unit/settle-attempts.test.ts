@@ -20,7 +20,7 @@ let ending: (() => void)[];
 /** Whether the host is reachable. */
 let isThere: boolean;
 /** The host's answer for a key; only a status if it can't tell. */
-let told: Map<string, object | number>;
+let told: Map<string, object | number | "blocked">;
 /** Sent requests as METHOD /path, without probes. */
 let sent: string[];
 /** The answer to a funding. */
@@ -49,6 +49,7 @@ beforeEach(() => {
     const key = /^\/api\/attempts\/([^/]+)\/close$/.exec(pathname)?.[1];
     if (key === undefined) return funding();
     const end = told.get(key);
+    if (end === "blocked") throw new TypeError("Failed to fetch");
     if (typeof end === "object") return Response.json({ success: true, data: end });
     return Response.json({ success: false, message: "No" }, { status: end ?? 500 });
   });
@@ -389,6 +390,20 @@ describe("[KEY-2] when it is asked", () => {
     isThere = true;
     await pass(4000);
     expect((await attemptIn(db)).state.is).toBe("never");
+  });
+
+  test("[LAY-7] and the call is named while it is blocked, as by an extension, until it is answered", async () => {
+    const { db, gate, settler, host } = await openTab();
+    await gate.submit(intent());
+    told.set(key(), "blocked");
+    settler.want([key()]);
+    await pass(5000);
+    expect(host.reach.state.is).toBe("reached");
+    expect([...host.failing.get().values()]).toMatchObject([{ call: "POST /api/attempts/{key}/close", how: "blocked" }]);
+    told.set(key(), { state: "done", status: 200, at, answer: {} });
+    await pass(31_000);
+    expect((await attemptIn(db)).state.is).toBe("done");
+    expect(host.failing.get().size).toBe(0);
   });
 
   test("again with growing pauses while it is being done, and until the host can be asked", async () => {

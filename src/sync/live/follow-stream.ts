@@ -9,6 +9,7 @@ import type { Answer } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
 import { isPassing } from "../wire/read-queue.ts";
 import { longestPauseMs, pause } from "../wire/reach.ts";
+import { tellEnd } from "../wire/tell-end.ts";
 import { isExpired, sessionStore } from "../state/session-store.ts";
 import { deadAfterMs } from "../wire/live-state.ts";
 import { type Hearing, OddFrameError, SleptError, StreamTurn } from "./stream-turn.ts";
@@ -134,6 +135,8 @@ export async function followStream(following: Following, signal: AbortSignal): P
         continue;
       }
       failures += 1;
+      // One that breaks off after its beginning is opened again at once, and polled for meanwhile.
+      if (!turn.hasBegun) await tellEnd(host, eventStream, answer, begunAt);
       const asked = (answer.is === "refused" && answer.retryAfterMs) || 0;
       const growing = Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
       const ms = failures >= failuresAtMost ? longRestMs : Math.min(longestPauseMs, Math.max(asked, growing));

@@ -2,6 +2,7 @@ import { setPresence } from "../../contract/events.ts";
 import type { Host } from "../wire/host.ts";
 import { Observable } from "../state/observable.ts";
 import { systemClock } from "../wire/reach.ts";
+import { tellEnd } from "../wire/tell-end.ts";
 import { sessionStore } from "../state/session-store.ts";
 import { TabLine } from "../tabs/tabs.ts";
 
@@ -191,15 +192,18 @@ async function send(): Promise<void> {
   isSending = false;
 }
 
-/** Failures are ignored: the next report follows soon. */
+/** Not repeated after a failure: the next report follows soon. */
 async function put(subject: string | null, outlivesPage = false): Promise<void> {
   const base = at?.config.events;
   if (!at || base === undefined || !sessionStore.current() || at.reach.state.is === "unreachable") return;
-  await at.client.send(setPresence, {
+  const host = at;
+  const sentAt = host.clock.now();
+  const answer = await host.client.send(setPresence, {
     path: `${base}/presence`,
     body: { subject },
     ...(outlivesPage ? { outlivesPage } : { firstByteWithinMs: answerWithinMs }),
   });
+  if (!outlivesPage) void tellEnd(host, setPresence, answer, sentAt);
 }
 
 /**

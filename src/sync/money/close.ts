@@ -9,6 +9,7 @@ import { type FencePost, removePost } from "./fence.ts";
 import { hadKey, type Keyed } from "./keyed.ts";
 import type { Answer } from "../wire/host-client.ts";
 import { judge } from "../wire/outcome.ts";
+import { tellEnd } from "../wire/tell-end.ts";
 import type { Sending } from "./send.ts";
 
 /** Result of asking the host about an attempt. */
@@ -47,10 +48,14 @@ function stateOf(end: Exclude<AttemptEnd, { state: "running" }>, now: number): A
 }
 
 /** Not under another admin's session: a host, to which keys are each admin's own, would say that it never saw this one. */
-const ask = async ({ host, isOurs }: Sending, key: string): Promise<Answer<AttemptEnd>> =>
-  isOurs()
-    ? host.client.send(closeAttempt, { path: `${host.config.attempts ?? ""}/{key}/close`, params: { key }, body: {}, firstByteWithinMs })
-    : { is: "lost", why: "aborted", sent: false };
+async function ask({ host, isOurs }: Sending, key: string): Promise<Answer<AttemptEnd>> {
+  if (!isOurs()) return { is: "lost", why: "aborted", sent: false };
+  const sentAt = host.clock.now();
+  const path = `${host.config.attempts ?? ""}/{key}/close`;
+  const answer = await host.client.send(closeAttempt, { path, params: { key }, body: {}, firstByteWithinMs });
+  void tellEnd(host, closeAttempt, answer, sentAt);
+  return answer;
+}
 
 /** Asks, and passes the end to `keep` if the host knows one. */
 async function closeBy(sending: Sending, id: string, keep: (state: AttemptState) => Promise<void>): Promise<Closed> {
