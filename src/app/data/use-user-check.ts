@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { askBalances, askLatest, type Balances, type Latest } from "../../sync/feeds/user-check.ts";
 import { useSync } from "./sync-context.ts";
+import { useLatestRun } from "./use-latest-run.ts";
 
 export type UserCheck =
   | { readonly is: "none" }
@@ -15,20 +16,17 @@ export function useUserCheck(
   const sync = useSync();
   const [check, setCheck] = useState<UserCheck>({ is: "none" });
   const [busy, setBusy] = useState(false);
-  const current = useRef<AbortController>(undefined);
-  useEffect(() => () => current.current?.abort(), []);
+  const { begin } = useLatestRun();
   const run = useCallback(() => {
-    current.current?.abort();
-    const stop = new AbortController();
-    current.current = stop;
+    const signal = begin();
     setBusy(true);
     setCheck((known) => (known.is === "checked" ? known : { is: "checking" }));
-    void Promise.all([askBalances(sync, email, stop.signal), askLatest(sync, email, currency, stop.signal)]).then(([balances, latest]) => {
-      if (stop.signal.aborted) return;
+    void Promise.all([askBalances(sync, email, signal), askLatest(sync, email, currency, signal)]).then(([balances, latest]) => {
+      if (signal.aborted) return;
       setBusy(false);
       setCheck({ is: "checked", balances, latest });
     });
-  }, [sync, email, currency]);
+  }, [sync, email, currency, begin]);
   return { check, busy, run };
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Stretch } from "../../../db/store/coverage.ts";
 import { fillDays, freshenDays } from "../../../sync/transactions/fill-days.ts";
 import { useSync } from "../../data/sync-context.ts";
+import { useLatestRun } from "../../data/use-latest-run.ts";
 import { tellEnd } from "../../state/long-actions.ts";
 
 /** `downTo`: rows are loaded down to this time (epoch ms). `failedHere`: by this device, whatever the host answered. */
@@ -18,16 +19,14 @@ interface Filling {
 export function useFill(onDone: () => void): Filling {
   const sync = useSync();
   const [state, setState] = useState<Fill>({ is: "idle" });
-  const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), []);
+  const run = useLatestRun();
   // What was chosen while it loads counts.
   const over = useRef(onDone);
   useEffect(() => {
     over.current = onDone;
   }, [onDone]);
   const begin = async (stretch: Stretch, seenSince: number | undefined) => {
-    stop.current = new AbortController();
-    const { signal } = stop.current;
+    const signal = run.begin();
     const tell = (downTo: number): void => {
       if (!signal.aborted) setState({ is: "loading", downTo: Math.min(downTo, stretch.from) });
     };
@@ -48,7 +47,7 @@ export function useFill(onDone: () => void): Filling {
     state,
     begin: (stretch, seenSince) => void begin(stretch, seenSince),
     cancel: () => {
-      stop.current.abort();
+      run.stop();
       setState({ is: "idle" });
       onDone();
     },

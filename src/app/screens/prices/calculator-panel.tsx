@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { plainText } from "../../../contract/text.ts";
+import { useLatestRun } from "../../data/use-latest-run.ts";
 import { useCalculatePrice } from "../../data/use-markdown.ts";
 import { useFigure } from "../../data/use-rates.ts";
 import { Form } from "../../ui/form.tsx";
@@ -27,8 +28,7 @@ export function CalculatorPanel() {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [priced, setPriced] = useState<Priced>();
-  const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
+  const { begin } = useLatestRun();
 
   const fail = (message: string) => {
     setFailure(message);
@@ -44,12 +44,10 @@ export function CalculatorPanel() {
     });
     setFailure(undefined);
     if (isWrong || read.is !== "read") return;
-    stop.current?.abort();
-    const wait = new AbortController();
-    stop.current = wait;
+    const signal = begin();
     setBusy(true);
-    const answer = await calculate(read.value, label, wait.signal);
-    if (wait.signal.aborted) return;
+    const answer = await calculate(read.value, label, signal);
+    if (signal.aborted) return;
     setBusy(false);
     if (answer.is === "failed") return fail(answer.message ?? t("calculator.failed"));
     if (answer.is === "lost") {

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { css } from "#styled/css";
 import { type Generation, useAskGeneration } from "../../data/use-generation.ts";
+import { useLatestRun } from "../../data/use-latest-run.ts";
 import { useReach } from "../../data/use-reach.ts";
 import type { CachedUser } from "../../data/use-users.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -37,20 +38,18 @@ export function GenerationStatusDialog({ user, onClose }: { user: CachedUser; on
   const [isRefreshing, setIsRefreshing] = useState(false);
   const phone = user.phonenumber ?? "";
 
-  const latest = useRef<AbortController>(undefined);
+  const { begin, stop } = useLatestRun();
   const look = async (failed: string) => {
-    latest.current?.abort();
-    const stop = new AbortController();
-    latest.current = stop;
-    const news = await ask(phone, stop.signal);
-    if (stop.signal.aborted) return;
+    const signal = begin();
+    const news = await ask(phone, signal);
+    if (signal.aborted) return;
     if (news.is === "answered") return setShown({ is: "known", answer: news.value, at: Date.now() });
     toast({ tone: "failed", title: failed, ...(news.message ? { description: news.message } : {}) });
     setShown((before) => (before.is === "known" ? before : { is: "failed", message: failed }));
   };
   useEffect(() => {
     void look(t("status.failed"));
-    return () => latest.current?.abort();
+    return stop;
     // oxlint-disable-next-line react/exhaustive-deps -- asked once for each user; the rest is asked for by the button
   }, [phone]);
   const refresh = async () => {

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from "react";
+import { startTransition, useState } from "react";
 import {
   type Changes,
   closeBefore,
@@ -15,6 +15,7 @@ import type { Sync } from "../../../../sync/start-sync.ts";
 import { freshenDays } from "../../../../sync/transactions/fill-days.ts";
 import { hostClockOffset } from "../../../../sync/state/session-store.ts";
 import { useSync } from "../../../data/sync-context.ts";
+import { useLatestRun } from "../../../data/use-latest-run.ts";
 import { callWorker } from "../../../data/worker-verbs.ts";
 import { startTotalsWorker } from "./start-worker.ts";
 import type { TotalsVerbs } from "./totals.worker.ts";
@@ -57,8 +58,7 @@ export function useClose(of: ZonedDay): {
   const sync = useSync();
   const key = `${of.day} ${of.timeZone}`;
   const [state, setState] = useState<{ key: string; closing: Closing }>({ key, closing: { is: "idle" } });
-  const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), []);
+  const run = useLatestRun();
 
   const work = async (chosen: DigestedClose | undefined, signal: AbortSignal): Promise<Closing> => {
     const closes = await readCloses(sync.db);
@@ -98,16 +98,14 @@ export function useClose(of: ZonedDay): {
   return {
     closing: state.key === key ? state.closing : { is: "idle" },
     begin: async (chosen) => {
-      stop.current.abort();
-      stop.current = new AbortController();
-      const { signal } = stop.current;
+      const signal = run.begin();
       setState({ key, closing: { is: "working" } });
       const closing = await work(chosen, signal).catch((): Closing => ({ is: "broken" }));
       // Rendering many lines at once would block the page.
       if (!signal.aborted) startTransition(() => setState({ key, closing }));
     },
     reset: () => {
-      stop.current.abort();
+      run.stop();
       setState({ key, closing: { is: "idle" } });
     },
   };

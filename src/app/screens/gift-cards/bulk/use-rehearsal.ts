@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { mostBulkRows } from "../../../../contract/gift-cards.ts";
 import type { KnownRates } from "../../../data/use-gift-cards.ts";
+import { useLatestRun } from "../../../data/use-latest-run.ts";
 import { decodeText } from "../../../csv/decode-text.ts";
 import { type FileRows, parseFile } from "./parse-file.ts";
 import { rehearse, type Rehearsed, type Right } from "./rehearse.ts";
@@ -47,15 +48,7 @@ async function readRows(chosen: File): Promise<FileRows | BadFile> {
 export function useRehearsal() {
   const [stage, setStage] = useState<Stage>({ is: "empty" });
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
-
-  /** Only the latest run may set the result. */
-  const begin = (): AbortSignal => {
-    stop.current?.abort();
-    stop.current = new AbortController();
-    return stop.current.signal;
-  };
+  const { begin } = useLatestRun();
 
   const compare = async (
     file: FileRows,
