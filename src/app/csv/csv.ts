@@ -58,6 +58,9 @@ const shown = (cell: string): string => {
   return text === undefined ? unguarded(cell) : text.replaceAll('""', '"');
 };
 
+/** A time (epoch ms) as files have it: ISO 8601 in UTC. */
+export const iso = (at: number): string => new Date(at).toISOString();
+
 /**
  * An amount as a cell that a spreadsheet sums. Text that isn't a plain decimal stays text; so do more digits than the 15 that a
  * spreadsheet keeps.

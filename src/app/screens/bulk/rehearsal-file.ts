@@ -1,7 +1,7 @@
 import type { CachedFacts } from "../../../db/money/bulk/facts.ts";
 import type { JudgedRow } from "../../../db/money/bulk/judge.ts";
 import { bulkFields } from "../../../db/money/bulk/file-row.ts";
-import { csvFile, csvOf, figure } from "../../csv/csv.ts";
+import { csvFile, csvOf, figure, iso } from "../../csv/csv.ts";
 import { datedName, download, fileName } from "../../ui/download.ts";
 import type { Format } from "../../format/use-format.ts";
 import { basisWords, hasGaps } from "./basis-words.ts";
@@ -18,8 +18,6 @@ export const template = (): Blob =>
   );
 
 export const downloadTemplate = (t: RehearsalT): void => download(fileName(t("templateName"), "csv"), template());
-
-const iso = (at: number): string => new Date(at).toISOString();
 
 /** The dry run as CSV, safe from formula injection: each row of the file with its verdict, then what the verdicts are based on. */
 export function exportRehearsal(t: RehearsalT, format: Format, numbering: Numbering, rows: readonly JudgedRow[], facts: CachedFacts): void {

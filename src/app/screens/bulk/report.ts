@@ -1,6 +1,6 @@
 import { type BulkRow, type BulkRun, readRows } from "../../../db/money/bulk-runs.ts";
 import { isOver } from "../../../db/money/open-run.ts";
-import { csvFile, csvOf, figure } from "../../csv/csv.ts";
+import { csvFile, csvOf, figure, iso } from "../../csv/csv.ts";
 import { datedName, download } from "../../ui/download.ts";
 import type { Translate } from "../../words/keys.ts";
 import type { Sync } from "../../../sync/start-sync.ts";
@@ -43,13 +43,13 @@ export function reportOf(t: Translate<"bulkRun">, run: Pick<BulkRun, "state" | "
     row.reference,
     row.slip,
     row.is === "waiting" || row.is === "twice" ? undefined : row.attempt,
-    row.at === undefined ? undefined : new Date(row.at).toISOString(),
+    row.at === undefined ? undefined : iso(row.at),
   ]);
   const isFinal = isOver(run) && !rows.some(isOpen);
   const asked = rows.filter(({ is }) => is === "asked").length;
   const slips = asked === 0 ? [] : [[t("slips", { count: asked, shown: String(asked) })]];
-  const unseen = run.unseenAt === undefined ? [] : [[t("unseen", { time: new Date(run.unseenAt).toISOString() })]];
-  const open = isFinal ? [] : [[t("notFinal", { time: new Date(at).toISOString() })]];
+  const unseen = run.unseenAt === undefined ? [] : [[t("unseen", { time: iso(run.unseenAt) })]];
+  const open = isFinal ? [] : [[t("notFinal", { time: iso(at) })]];
   return csvOf([head, ...lines, ...slips, ...unseen, ...open]);
 }
 

@@ -1,5 +1,5 @@
 import type { Translate } from "../../words/keys.ts";
-import { type CsvCell, csvFile, csvOf, pasteable } from "../../csv/csv.ts";
+import { type CsvCell, csvFile, csvOf, iso, pasteable } from "../../csv/csv.ts";
 import { datedName, download } from "../../ui/download.ts";
 import type { DossierBlock, WordedDossier } from "./dossier-words.ts";
 
@@ -26,8 +26,6 @@ export function dossierText(t: T, { title, prepared, note, blocks }: WordedDossi
 
 const columns = ["position", "kind", "id", "what", "source", "at", "state", "changes", "pinnedAt", "note"] as const;
 type Cells = Partial<Record<(typeof columns)[number], CsvCell>>;
-
-const iso = (at: number): string => new Date(at).toISOString();
 
 /** A dossier as CSV: a line per pinned row, followed by one for each related record. The case's own notes are the last line. */
 export function dossierCsv(t: T, { title, prepared, note, blocks }: WordedDossier): string {

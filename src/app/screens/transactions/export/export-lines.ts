@@ -1,5 +1,5 @@
 import type { ExportLine } from "../../../../sync/transactions/transaction-export.ts";
-import { type CsvCell, csvOf, figure } from "../../../csv/csv.ts";
+import { type CsvCell, csvOf, figure, iso } from "../../../csv/csv.ts";
 import type { Translate } from "../../../words/keys.ts";
 
 /** Columns of the file, each a field as sent by the host. */
@@ -25,8 +25,6 @@ export const columns = [
 ] as const;
 
 type Words = Translate<["activity"]>;
-
-const iso = (at: number): string => new Date(at).toISOString();
 
 export const headLine = (t: Words): string => csvOf([columns.map((column) => t(`export.columns.${column}`))]);
 
