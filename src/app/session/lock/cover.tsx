@@ -84,7 +84,7 @@ export function Cover() {
         ) : null}
         {form.second ? (
           <Suspense fallback={null}>
-            <PasskeyStep step={form.second.step} onDone={() => {}} onRestart={form.second.restart} />
+            <PasskeyStep step={form.second.step} onRestart={form.second.restart} />
           </Suspense>
         ) : (
           <>

@@ -31,7 +31,7 @@ function SignInHere() {
   if (form.second)
     return (
       <Suspense fallback={null}>
-        <PasskeyStep step={form.second.step} onDone={() => {}} onRestart={form.second.restart} />
+        <PasskeyStep step={form.second.step} onRestart={form.second.restart} />
       </Suspense>
     );
   return (
