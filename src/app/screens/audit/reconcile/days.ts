@@ -4,8 +4,10 @@ export const dateOrders = ["YMD", "DMY", "MDY"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 const bare = (word: string): string => word.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-/** The months' names in languages of banks, without accents. */
-const months = ["en", "es", "fr", "pt", "it", "de", "nl"].map((language) => {
+/** Of banks. */
+const languages = ["en", "es", "fr", "pt", "it", "de", "nl"];
+/** The months' names, without accents. */
+const months = languages.map((language) => {
   const format = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
   return Array.from({ length: 12 }, (_, month) => bare(format.format(Date.UTC(2026, month))));
 });
@@ -16,6 +18,11 @@ const monthOf = (word: string): number => {
   const [only = 0] = found;
   return found.size === 1 ? only : 0;
 };
+
+const weekdays = languages.flatMap((language) => {
+  const format = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
+  return Array.from({ length: 7 }, (_, day) => bare(format.format(Date.UTC(2026, 0, 1 + day))));
+});
 
 const iso = (year: number, month: number, day: number): string | undefined => {
   const at = new Date(Date.UTC(year, month - 1, day));
@@ -37,6 +44,11 @@ const zoneName = /^(?!(?:UHR|H|HRS?|HS)$)[A-Z]{1,5}$|\//;
 const three = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T ,].*)?$/;
 const named = /^(\d{1,2})(?:er)?[-/. ]?(?:de )?(\p{L}{3,})[-/., ]+(?:de )?(\d{2,4})(?:[T ,].*)?$/iu;
 const namedFirst = /^(\p{L}{3,})\.? (\d{1,2}),? (\d{4})(?:[T ,].*)?$/iu;
+/** A date without the day of the week before it: "Thu, 1 Jan 2026". "Mar 1, 2026" is in March, not on a martes. */
+const withoutWeekday = (cell: string): string =>
+  namedFirst.test(cell)
+    ? cell
+    : cell.replace(/^(\p{L}{2,})\.?,? /u, (whole, word: string) => (weekdays.some((day) => day.startsWith(bare(word))) ? "" : whole));
 const joined = /^(20\d\d)(\d\d)(\d\d)$/;
 
 /**
@@ -55,7 +67,8 @@ export function dayOf(cell: string, order: DateOrder, timeZone: string, headZone
   return dayAt(Date.parse(`${day}T00:00Z`) + (hourOfDay * 60 + Number(minute) - early) * 60_000, timeZone);
 }
 
-function dateOf(cell: string, order: DateOrder): string | undefined {
+function dateOf(written: string, order: DateOrder): string | undefined {
+  const cell = withoutWeekday(written);
   const byName = named.exec(cell);
   if (byName?.[2]) return iso(fullYear(byName[3] ?? ""), monthOf(byName[2]), Number(byName[1]));
   const byFirst = namedFirst.exec(cell);
@@ -80,7 +93,7 @@ const fits: Readonly<Record<DateOrder, (first: string, second: string, third: st
 
 /** Date order of a column; "" if ambiguous. */
 export function orderOf(cells: readonly string[]): DateOrder | "" {
-  const open = cells.flatMap((cell) => {
+  const open = cells.map(withoutWeekday).flatMap((cell) => {
     const [, first = "", second = "", third = ""] = (named.test(cell) ? undefined : three.exec(cell)) ?? [];
     return first === "" || first.length === 4 ? [] : [[first, second, third] as const];
   });
