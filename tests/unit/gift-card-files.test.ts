@@ -88,6 +88,15 @@ describe("[GIFT-7] a file of rates", () => {
     expect(csv(`${head},Status,ISACTIVE, `, "NIKE,US,1,1,1,1,5,x,inactive,no")).toMatchObject({ is: "rows", ignored: ["Status"] });
     expect(json(fields, { ...fields, status: "inactive", CardType: "" })).toMatchObject({ ignored: ["status", "CardType"] });
     expect(json(fields)).toMatchObject({ ignored: [] });
+    expect(json({ ...fields, ISACTIVE: true, isactive: false })).toMatchObject({ ignored: ["ISACTIVE", "isactive"] });
+  });
+
+  test("in JSON may write the names of the columns in any case, as in CSV", () => {
+    const upper = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toUpperCase(), value]));
+    expect(json({ ...upper, IsActive: false })).toMatchObject({ ignored: [] });
+    expect(rehearsed(json({ ...upper, IsActive: false }))).toMatchObject([
+      { is: "new", body: { cardType: fields.cardType, isActive: false } },
+    ]);
   });
 });
 

@@ -112,9 +112,15 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || (!isNested(value) && plain(value) === "");
 
-/** A JSON row's fields, with cleaned names. */
-const fieldsOf = (row: unknown): Record<string, unknown> =>
-  isObject(row) ? Object.fromEntries(Object.entries(row).map(([name, value]) => [plainText(name), value])) : {};
+/** The column that a name means, in any case. */
+const columnOf = (name: string): (typeof known)[number] | undefined => known.find((column) => column.toLowerCase() === name.toLowerCase());
+
+/** A JSON row's fields by their columns, the others by their cleaned names; so are those that differ in case alone. */
+function fieldsOf(row: unknown): Record<string, unknown> {
+  const fields = isObject(row) ? Object.entries(row).map(([name, value]) => [plainText(name), value] as const) : [];
+  const isAlone = (name: string): boolean => fields.filter(([other]) => other.toLowerCase() === name.toLowerCase()).length === 1;
+  return Object.fromEntries(fields.map(([name, value]) => [(isAlone(name) ? columnOf(name) : undefined) ?? name, value]));
+}
 
 const decimalComma = /^\d+,\d+$/;
 
@@ -170,8 +176,7 @@ function fromJson(content: string): ParsedFile {
 }
 
 /** The rate column each header cell names. */
-const namesIn = (cells: readonly string[]): readonly ((typeof known)[number] | undefined)[] =>
-  cells.map((cell) => known.find((column) => column.toLowerCase() === plain(cell).toLowerCase()));
+const namesIn = (cells: readonly string[]): readonly ((typeof known)[number] | undefined)[] => cells.map((cell) => columnOf(plain(cell)));
 
 function isHead(cells: readonly string[]): boolean {
   const names = namesIn(cells);
