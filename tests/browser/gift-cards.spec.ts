@@ -183,7 +183,7 @@ test("[GIFT-1, GIFT-4, GIFT-7, LAY-1] the table, its dialogs and a rehearsal are
         .setInputFiles(fileOf([giftRow({ country: "MOON", rate: "", physicalRate: -1, notes: "x".repeat(1001) }), changed, giftRow()]));
       const table = dialog.getByRole("table", { name: "Rehearsal" });
       const reasons = table.getByText(
-        "Country is not one of those that exist · Rate is required · Physical rate must be a number of 0 or more · Notes is too long",
+        "Country is not one of those that exist · Rate is required · Physical rate must be a number of 0 or more, with 8 decimals at most · Notes is too long",
       );
       await reasons.scrollIntoViewIfNeeded();
       const overhang = (cell: Locator) =>

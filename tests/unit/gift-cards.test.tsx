@@ -544,7 +544,7 @@ test("[GIFT-7] the rehearsal says of each row what would become of it, and only 
     [1, "new", /1,100\.00/],
     [2, "changed", /Rate 1,001\.00 → 1,050\.00/],
     [3, "unchanged", /has it so already/],
-    [4, "wrong", /Country is not one of those that exist · Rate must be a number of 0 or more/],
+    [4, "wrong", /Country is not one of those that exist · Rate must be a number of 0 or more, with 8 decimals at most/],
     [5, "new", /1,100\.00/],
   ] as const) {
     expect(rowAt(at)).toContain(state);
@@ -630,7 +630,7 @@ test("[GIFT-7] a sheet of Excel's is read as it comes, its rows are its lines, a
   await choose(new File([bytes], "week.csv", { type: "application/vnd.ms-excel" }));
   await dialog.findByLabelText("Send row 3");
   await dialog.findByText("The number of a row is its line in the file.");
-  await dialog.findByText("Rate must be a number of 0 or more");
+  await dialog.findByText("Rate must be a number of 0 or more, with 8 decimals at most");
   await choose(fileOf("cardType,country,rate,rate\nXBOX,CANADA,900,90", "week.csv"));
   await dialog.findByText(/The file has “rate” twice \(line 1\)/);
   expect(dialog.queryByRole("table", { name: "Rehearsal" })).toBeNull();

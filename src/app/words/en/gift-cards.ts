@@ -78,7 +78,7 @@ export const giftCards = {
   problems: {
     missing: "{{field}} is required",
     "not listed": "{{field}} is not one of those that exist",
-    "not a number": "{{field}} must be a number of 0 or more",
+    "not a number": "{{field}} must be a number of 0 or more, with 8 decimals at most",
     "two ways": "{{field}} can be read in two ways: write 1270 or 1.2700, for example",
     "too large": "{{field}} is too large",
     "above max": "{{field}} is above the max amount",

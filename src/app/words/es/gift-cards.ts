@@ -81,7 +81,7 @@ export const giftCards: Translated<typeof en> = {
   problems: {
     missing: "{{field}}: campo obligatorio",
     "not listed": "{{field}}: no es ninguno de los existentes",
-    "not a number": "{{field}}: debe ser un número igual o mayor que 0",
+    "not a number": "{{field}}: debe ser un número igual o mayor que 0, con 8 decimales como máximo",
     "two ways": "{{field}}: se puede leer de dos maneras; escriba, por ejemplo, 1270 o 1.2700",
     "too large": "{{field}}: demasiado grande",
     "above max": "{{field}}: supera el importe máximo",

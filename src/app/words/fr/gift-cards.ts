@@ -81,7 +81,7 @@ export const giftCards: Translated<typeof en> = {
   problems: {
     missing: "{{field}} : champ obligatoire",
     "not listed": "{{field}} : ne figure pas parmi ceux qui existent",
-    "not a number": "{{field}} : doit être un nombre supérieur ou égal à 0",
+    "not a number": "{{field}} : doit être un nombre supérieur ou égal à 0, avec 8 décimales au plus",
     "two ways": "{{field}} : peut se lire de deux façons ; écrivez par exemple 1270 ou 1.2700",
     "too large": "{{field}} : trop grand",
     "above max": "{{field}} : dépasse le montant maximal",
