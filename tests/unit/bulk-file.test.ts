@@ -53,6 +53,12 @@ test("[BULK-1] a file is read in every encoding and with every delimiter that sp
   for (const file of files) expect(brief(file).map(([, ...cells]) => cells)).toEqual(read);
 });
 
+test("[BULK-1] a byte-order mark before a quoted cell, as where files were joined, is no part of it", () => {
+  const text = '\uFEFF"email",amount,currency,operation\r\n"a@example.com",1,USDT,fund\r\n\uFEFF"b@example.com",2,USDT,fund\r\n';
+  const read = readBulkFile(new TextEncoder().encode(text));
+  expect(read.is === "sheet" && read.sheet.rows.map(({ cells }) => cells[0])).toEqual(["a@example.com", "b@example.com"]);
+});
+
 test("[BULK-1] blanks before a quoted cell don't make its quotes part of it, nor its comma a new cell", () => {
   const lines = ["email, amount, currency, operation, note", 'ada@example.com, "1,500.25", NGNB, fund, "a, ""b"" | c"'];
   expect(rows(lines.join("\n"))[0]).toMatchObject({

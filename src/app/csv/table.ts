@@ -44,7 +44,8 @@ const unspaced = (text: string): string =>
  */
 export function cutTable(text: string, isHead: (cells: readonly string[]) => boolean): TextTable | undefined {
   const told = /^\uFEFF?"?sep=(.)"?[,;\t]*(?:\r|\n)/i.exec(text)?.[1];
-  const body = unspaced(evenLines(told === undefined ? text : text.replace(/^[^\r\n]*/, "")));
+  // Joined files have a byte-order mark at the start of each part, where it would make a cell's quotes part of it.
+  const body = unspaced(evenLines((told === undefined ? text : text.replace(/^[^\r\n]*/, "")).replaceAll(/^\uFEFF/gm, "")));
   if (body.trim() === "") return undefined;
   const cuts = (told === undefined ? delimiters : [told]).map((delimiter) => cutAt(body, delimiter));
   const fitting = cuts.filter(({ rows }) => rows.some(({ cells }) => isHead(cells)));
