@@ -1,6 +1,6 @@
 import { Popover as Ark } from "@ark-ui/react/popover";
 import { Portal } from "@ark-ui/react/portal";
-import { type ReactNode } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { cx, sva } from "#styled/css";
 import { onceInPlace } from "./placed.ts";
 import { useCloseRequest } from "./use-close-request.ts";
@@ -41,12 +41,15 @@ export function PopoverFrame({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const id = useId();
   const { ref } = useWayBack(triggerId);
   useCloseRequest(onClose);
+  // Ark does it only for a panel that opens after it was mounted.
+  useEffect(() => document.getElementById(id)?.focus({ preventScroll: true }), [id]);
   return (
     <Ark.Root
       open
-      ids={{ trigger: triggerId }}
+      ids={{ trigger: triggerId, content: id }}
       positioning={{ placement: "bottom-end", gutter: 6, strategy: "fixed" }}
       onOpenChange={(change) => {
         if (!change.open) onClose();
