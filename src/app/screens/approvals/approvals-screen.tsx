@@ -17,7 +17,7 @@ import { KeepFocus } from "../../ui/keep-focus.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { panelLook } from "../../ui/panel-look.ts";
 import { Tabs } from "../../ui/tabs.tsx";
-import { type ApprovalsView, filterOf, searchOf, slipFiltersOf, type SlipTab, slipTabs, viewOf } from "./approvals-params.ts";
+import { type ApprovalsView, filterOf, searchOf, slipFiltersOf, slipTabs, viewOf } from "./approvals-params.ts";
 import { personName } from "./slip-words.ts";
 import { SlipList } from "./slip-list.tsx";
 import { SlipsBar } from "./slips-bar.tsx";
@@ -100,7 +100,7 @@ export function ApprovalsScreen() {
   return (
     <div className={stack}>
       <RulesWait />
-      <Tabs<SlipTab>
+      <Tabs
         label={t("tabs.label")}
         value={view.tab}
         onChange={(tab) => go({ tab })}

@@ -5,7 +5,6 @@ import { useHasLog } from "../../data/use-audit.ts";
 import { useTranslation } from "../../words/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import type { AuditTab } from "./audit-params.ts";
 import { DeviceLog } from "./device-log.tsx";
 import { HostLog } from "./host-log.tsx";
 import { useAuditView } from "./use-audit-view.ts";
@@ -42,7 +41,7 @@ export function AuditScreen() {
     </>
   );
   return (
-    <Tabs<AuditTab>
+    <Tabs
       label={t("tabs.label")}
       value={view.tab}
       onChange={(tab) => go({ tab, entry: "" })}

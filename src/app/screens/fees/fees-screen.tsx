@@ -10,7 +10,6 @@ import { FeeList } from "./fee-list.tsx";
 import { useFeeCrumbs } from "./use-fee-crumbs.ts";
 
 const tabs = ["fees", "onramp", "offramp"] as const;
-type Tab = (typeof tabs)[number];
 
 /** /fees-rates: the crypto fees and the two rates, one tab each; the tab is in the URL (FEE-1). */
 export function FeesScreen() {
@@ -20,7 +19,7 @@ export function FeesScreen() {
   const tab = tabs.find((one) => one === wanted) ?? "fees";
   usePageTitle(t("layout:entries.fees"), useFeeCrumbs());
   return (
-    <Tabs<Tab>
+    <Tabs
       label={t("tabs.label")}
       value={tab}
       onChange={(next) => navigate(next === "fees" ? paths.fees : links.fees(next))}

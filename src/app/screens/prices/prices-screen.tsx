@@ -10,7 +10,6 @@ import { CalculatorPanel } from "./calculator-panel.tsx";
 import { SwapPanel } from "./swap-panel.tsx";
 
 const tabs = ["calculator", "asset", "swap"] as const;
-type Tab = (typeof tabs)[number];
 
 /** /fees-rates/price-calculator: three tabs, the tab in the URL (PRICE-1). */
 export function PricesScreen() {
@@ -20,7 +19,7 @@ export function PricesScreen() {
   const tab = tabs.find((one) => one === wanted) ?? "calculator";
   usePageTitle(t("layout:entries.priceCalculator"));
   return (
-    <Tabs<Tab>
+    <Tabs
       label={t("tabs.label")}
       value={tab}
       onChange={(next) => navigate(next === "calculator" ? paths.priceCalculator : links.prices(next))}

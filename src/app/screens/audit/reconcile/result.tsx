@@ -161,7 +161,7 @@ export function Result({ name, compared, type, busy, onAgain, tools }: ResultPro
           {t("export")}
         </Button>
       </div>
-      <Tabs<Group>
+      <Tabs
         label={t("groups.label")}
         value={group}
         onChange={setGroup}
