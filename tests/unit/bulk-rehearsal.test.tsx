@@ -32,7 +32,7 @@ function play(rows = [wireRow(0, { userId: "u-1", username: "ada", type: "DEPOSI
 
 async function open(host: PlayedCalls, { path = "/funding/bulk", ...boot }: Boot = {}) {
   const { user } = await bootApp(host, { path, config: approvalsConfig, ...boot });
-  const choose = async (text: string, name = "june.csv") => user.upload(await screen.findByLabelText("File"), new File([text], name));
+  const choose = async (text: BlobPart, name = "june.csv") => user.upload(await screen.findByLabelText("File"), new File([text], name));
   return { user, choose };
 }
 
@@ -238,6 +238,14 @@ test("[BULK-1] an amount in another unit, one that is cut in two and a row of a 
     expect(cut).toBe("“1,500.00” stands in two cells, cut at its comma: put it in quotes, or write it without separators of thousands");
     expect(other).toMatch(/^It does not stand below the header that is read: give each table a file of its own/);
   });
+});
+
+test("[BULK-1] a file in an old code page says that its letters may be wrong", async () => {
+  const { choose } = await open(play());
+  const text = `${head}\nada@example.com,1,USDT,fund,other,\xc6\xe0\xed\xed\xe0`;
+  await choose(Uint8Array.from(text, (char) => char.charCodeAt(0)));
+  await screen.findByText("This file isn't UTF-8, so letters beyond A to Z may be wrong");
+  await screen.findByText(/^Compare them with the sheet\. If they differ, save it as “CSV UTF-8”/);
 });
 
 test("[BULK-1] a file that can't be taken says why, and the next one is taken", async () => {

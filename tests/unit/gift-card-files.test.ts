@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as v from "valibot";
 import { type GiftCardRate, giftCardRate } from "../../src/contract/gift-cards.ts";
-import { decodeText } from "../../src/app/csv/decode-text.ts";
+import { decodeText, isGuessed } from "../../src/app/csv/decode-text.ts";
 import { parseFile } from "../../src/app/screens/gift-cards/bulk/parse-file.ts";
 import { Rehearsal, type Rehearsed, type Right, turnsStatus } from "../../src/app/screens/gift-cards/bulk/rehearse.ts";
 import { resultsOf } from "../../src/app/screens/gift-cards/bulk/results.ts";
@@ -167,6 +167,13 @@ describe("[GIFT-7] the bytes of a file", () => {
   test("may have the mark of old systems for their end", () => {
     expect(decodeText(bytesOf("a,b\r\n\u001A", "utf-8"))).toBe("a,b\r\n");
     expect(decodeText(bytesOf("a\u001Ab", "utf-8"))).toBeUndefined();
+  });
+
+  test("[BULK-1] that are neither UTF-8 nor UTF-16 have letters that are guessed", () => {
+    const text = `${head}\r\nXBOX,CANADA,900,910,880,10,200,Reçu`;
+    for (const encoding of ["utf-8", "utf-16le", "utf-16be"] as const) expect(isGuessed(bytesOf(text, encoding))).toBe(false);
+    // Жанна in Windows-1251.
+    for (const bytes of [bytesOf(text, "windows-1252"), Uint8Array.of(0xc6, 0xe0, 0xed, 0xed, 0xe0)]) expect(isGuessed(bytes)).toBe(true);
   });
 
   test("that end in the middle of a letter are no text", () => {

@@ -336,6 +336,14 @@ test("[GIFT-7, SET-1] what a row changes is told in the app's figures and words,
   await dialog.findByText("Not taken from the file: createdAt, lastUpdated, updatedBy");
 });
 
+test("[GIFT-7] a file in an old code page says that its letters may be wrong", async () => {
+  const { dialog, choose } = await openUpload();
+  const text = "cardType,country,rate,physicalRate,ecodeRate,minAmount,maxAmount,notes\nXBOX,CANADA,900,910,880,10,200,\xc6\xe0";
+  await choose(new File([Uint8Array.from(text, (char) => char.charCodeAt(0))], "rates.csv"));
+  await dialog.findByText("This file isn't UTF-8, so letters beyond A to Z may be wrong");
+  await dialog.findByText("Compare them with the sheet. If they differ, save it as “CSV UTF-8” and choose that file.");
+});
+
 const rates = "GET /admingiftcard/rates";
 const bulk = "POST /admingiftcard/rates/bulk";
 

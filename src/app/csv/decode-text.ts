@@ -77,6 +77,9 @@ function isCutOff(bytes: Uint8Array): boolean {
 const isBinary = (text: string): boolean =>
   Array.from(text.slice(0, looked), (char) => char.charCodeAt(0)).some((code) => code < 0x09 || (code > 0x0d && code < 0x1b));
 
+/** Whether letters of a file are guessed: it is neither UTF-8 nor UTF-16, so it may be of another code page than `decodeText` takes. */
+export const isGuessed = (bytes: Uint8Array): boolean => utf16Of(bytes) === undefined && decode(bytes, "utf-8") === undefined;
+
 /**
  * Decodes a file as written by spreadsheets: UTF-8 or UTF-16, with or without a BOM, Windows-1252 or Mac OS Roman. Never
  * substitutes characters; undefined if the file ends in the middle of one, or isn't text, such as a workbook or a PDF.

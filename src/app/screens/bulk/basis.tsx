@@ -30,7 +30,7 @@ interface BasisProps {
 }
 
 /** Data the verdicts are based on, its age, and what is missing. */
-export function Basis({ rehearsal, state: { facts, ignored, asking, rows: fileRows }, rules, rows, reach }: BasisProps) {
+export function Basis({ rehearsal, state: { source, facts, ignored, asking, rows: fileRows }, rules, rows, reach }: BasisProps) {
   const { t } = useTranslation(["rehearsal", "common"]);
   const format = useFormat();
   const now = useNow();
@@ -59,6 +59,11 @@ export function Basis({ rehearsal, state: { facts, ignored, asking, rows: fileRo
           </div>
           <Button onClick={() => rehearsal.cancel()}>{t("asking.cancel")}</Button>
         </div>
+      ) : null}
+      {source?.opened.isGuessed ? (
+        <Notice tone="warning" title={t("guessed")}>
+          {t("guessedHint")}
+        </Notice>
       ) : null}
       {ignored.length > 0 ? (
         <Notice

@@ -1,5 +1,6 @@
 import type { CachedFacts, ReadFacts } from "../../../db/money/bulk/facts.ts";
 import type { FileRow } from "../../../db/money/bulk/file-row.ts";
+import { isGuessed } from "../../csv/decode-text.ts";
 import { guessMapping, ignoredIn, type Mapping, readBulkFile, type ReadFile, rowsOf, type Sheet } from "./read-file.ts";
 
 /** Sample lines shown while choosing columns. */
@@ -13,6 +14,8 @@ export interface OpenedSheet extends Pick<Sheet, "head" | "width" | "isList"> {
   readonly guess: Mapping;
   /** The header identifies every column. */
   readonly isSure: boolean;
+  /** The file's letters are guessed. */
+  readonly isGuessed: boolean;
 }
 
 export type Opened = OpenedSheet | Exclude<ReadFile, { is: "sheet" }>;
@@ -38,7 +41,8 @@ export class BulkReader {
     if (read.is !== "sheet") return read;
     const { head, width, rows, isList } = read.sheet;
     const { mapping, isSure } = guessMapping(read.sheet);
-    return { is: "sheet", head, width, isList, sample: rows.slice(0, sampleRows), count: rows.length, guess: mapping, isSure };
+    const sample = rows.slice(0, sampleRows);
+    return { is: "sheet", head, width, isList, sample, count: rows.length, guess: mapping, isSure, isGuessed: isGuessed(bytes) };
   }
 
   /** Rejects if no file is held. */

@@ -137,6 +137,8 @@ export const giftCards = {
       "Line {{line}} of the file has a cell with a loose quote, which takes in what follows it. Put the whole cell in quotes and write each quote inside it twice; nothing of the file was taken.",
     twice:
       "The file has “{{name}}” twice (line {{line}}). Which of the two counts can’t be said: take one away; nothing of the file was taken.",
+    guessed: "This file isn't UTF-8, so letters beyond A to Z may be wrong",
+    guessedHint: "Compare them with the sheet. If they differ, save it as “CSV UTF-8” and choose that file.",
     ignored: "Not taken from the file: {{names}}",
     ignoredHint: "Only the columns of the template count.",
     reading: "Checking the rows",

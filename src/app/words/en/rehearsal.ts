@@ -53,6 +53,8 @@ export const rehearsal = {
   change: "Change columns",
   another: "Another file",
   anew: "Rehearse anew",
+  guessed: "This file isn't UTF-8, so letters beyond A to Z may be wrong",
+  guessedHint: "Compare them with the sheet. If they differ, save it as “CSV UTF-8” and choose that file.",
   ignored: "Not taken from the file: {{names}}",
   ignoredHint: "Only email, amount, currency, operation, reason and note count.",
   noReasons: "This host takes no reasons and notes: those of the file are not sent.",

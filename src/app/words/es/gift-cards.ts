@@ -140,6 +140,8 @@ export const giftCards: Translated<typeof en> = {
       "La línea {{line}} del archivo tiene una celda con una comilla suelta, que abarca lo que sigue. Ponga la celda entera entre comillas y escriba dos veces cada comilla de dentro; no se tomó nada del archivo.",
     twice:
       "El archivo tiene «{{name}}» dos veces (línea {{line}}). No se puede saber cuál de los dos cuenta: quite uno; no se tomó nada del archivo.",
+    guessed: "Este archivo no está en UTF-8: las letras que no son de la A a la Z pueden ser incorrectas",
+    guessedHint: "Compárelas con la hoja. Si difieren, guárdela como «CSV UTF-8» y elija ese archivo.",
     ignored: "No se toma del archivo: {{names}}",
     ignoredHint: "Solo cuentan las columnas de la plantilla.",
     reading: "Comprobando las filas",

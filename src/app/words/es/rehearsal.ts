@@ -55,6 +55,8 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   change: "Cambiar columnas",
   another: "Otro archivo",
   anew: "Ensayar de nuevo",
+  guessed: "Este archivo no está en UTF-8: las letras que no son de la A a la Z pueden ser incorrectas",
+  guessedHint: "Compárelas con la hoja. Si difieren, guárdela como «CSV UTF-8» y elija ese archivo.",
   ignored: "No se tomó del archivo: {{names}}",
   ignoredHint: "Solo cuentan correo, importe, moneda, operación, motivo y nota.",
   noReasons: "Este servidor no admite motivos ni notas: los del archivo no se envían.",

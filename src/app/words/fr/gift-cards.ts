@@ -140,6 +140,8 @@ export const giftCards: Translated<typeof en> = {
       "La ligne {{line}} du fichier a une cellule avec un guillemet isolé, qui englobe ce qui suit. Mettez toute la cellule entre guillemets et doublez chaque guillemet intérieur ; rien n’a été repris du fichier.",
     twice:
       "Le fichier contient « {{name}} » deux fois (ligne {{line}}). Impossible de savoir lequel compte : supprimez-en un ; rien n’a été repris du fichier.",
+    guessed: "Ce fichier n’est pas en UTF-8 : les lettres autres que A à Z peuvent être fausses",
+    guessedHint: "Comparez-les avec la feuille. Si elles diffèrent, enregistrez-la en « CSV UTF-8 » et choisissez ce fichier.",
     ignored: "Non repris du fichier : {{names}}",
     ignoredHint: "Seules les colonnes du modèle comptent.",
     reading: "Vérification des lignes",

@@ -56,6 +56,8 @@ export const rehearsal: Translated<Words["rehearsal"]> = {
   change: "Changer les colonnes",
   another: "Un autre fichier",
   anew: "Simuler à nouveau",
+  guessed: "Ce fichier n’est pas en UTF-8 : les lettres autres que A à Z peuvent être fausses",
+  guessedHint: "Comparez-les avec la feuille. Si elles diffèrent, enregistrez-la en « CSV UTF-8 » et choisissez ce fichier.",
   ignored: "Non pris du fichier : {{names}}",
   ignoredHint: "Seuls comptent e-mail, montant, devise, opération, motif et note.",
   noReasons: "Ce serveur ne prend ni motifs ni notes : ceux du fichier ne sont pas envoyés.",

@@ -148,6 +148,7 @@ export function BulkDialog({ known, refresh, onClose }: BulkDialogProps) {
           <RehearsalPart
             rows={stage.rows}
             isByLine={stage.file.isByLine}
+            isGuessed={stage.file.isGuessed}
             ignored={stage.file.ignored}
             ticked={ticked}
             results={results}

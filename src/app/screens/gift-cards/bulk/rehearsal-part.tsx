@@ -21,6 +21,8 @@ interface RehearsalPartProps {
   rows: readonly Rehearsed[];
   /** Rows are numbered by line of the file. */
   isByLine: boolean;
+  /** The file's letters are guessed. */
+  isGuessed: boolean;
   /** Unused columns of the file. */
   ignored: readonly string[];
   ticked: ReadonlySet<number>;
@@ -37,7 +39,8 @@ interface RehearsalPartProps {
 const mostIgnored = 12;
 
 /** The dry run: counts by kind, the rows, and after an upload their results. */
-export function RehearsalPart({ rows, isByLine, ignored, ticked, results, listRead, comparedAt, locked, onTicked }: RehearsalPartProps) {
+export function RehearsalPart(props: RehearsalPartProps) {
+  const { rows, isByLine, isGuessed, ignored, ticked, results, listRead, comparedAt, locked, onTicked } = props;
   const { t } = useTranslation("giftCards");
   const format = useFormat();
   const [kind, setKind] = useState<Kind>("all");
@@ -61,6 +64,11 @@ export function RehearsalPart({ rows, isByLine, ignored, ticked, results, listRe
           title={unknown > 0 ? t("bulk.resultUnknown", { stored, failed: unknown + failed }) : t("bulk.resultTitle", { stored, failed })}
         >
           {listRead ? t("bulk.resultText") : t("bulk.resultUnread")}
+        </Notice>
+      ) : null}
+      {isGuessed ? (
+        <Notice tone="warning" title={t("bulk.guessed")}>
+          {t("bulk.guessedHint")}
         </Notice>
       ) : null}
       {ignored.length > 0 ? (

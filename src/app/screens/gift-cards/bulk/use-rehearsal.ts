@@ -2,7 +2,7 @@ import { useState } from "react";
 import { mostBulkRows } from "../../../../contract/gift-cards.ts";
 import type { KnownRates } from "../../../data/use-gift-cards.ts";
 import { useLatestRun } from "../../../data/use-latest-run.ts";
-import { decodeText } from "../../../csv/decode-text.ts";
+import { decodeText, isGuessed } from "../../../csv/decode-text.ts";
 import { type FileRows, parseFile } from "./parse-file.ts";
 import { rehearse, type Rehearsed, type Right } from "./rehearse.ts";
 
@@ -13,12 +13,15 @@ export type BadFile =
   | { readonly why: "twice"; readonly name: string; readonly line: number }
   | { readonly why: "loose quote"; readonly line: number };
 
+/** `isGuessed`: its letters are. */
+type ReadRows = FileRows & { readonly isGuessed: boolean };
+
 /** State of the dialog before sending. */
 export type Stage =
   | { readonly is: "empty" }
   | { readonly is: "checking"; readonly share: number }
   | ({ readonly is: "bad" } & BadFile)
-  | { readonly is: "rehearsed"; readonly rows: readonly Rehearsed[]; readonly file: FileRows; readonly comparedAt: number | undefined };
+  | { readonly is: "rehearsed"; readonly rows: readonly Rehearsed[]; readonly file: ReadRows; readonly comparedAt: number | undefined };
 
 /** Valid rows, which can be sent. */
 export const isTickable = (row: Rehearsed): row is Right => row.is !== "wrong";
@@ -27,21 +30,22 @@ export const isTickable = (row: Rehearsed): row is Right => row.is !== "wrong";
 export const mostMegabytes = 20;
 
 /** The rows of a file, or why it is rejected. */
-async function readRows(chosen: File): Promise<FileRows | BadFile> {
+async function readRows(chosen: File): Promise<ReadRows | BadFile> {
   if (chosen.size > mostMegabytes * 1e6) return { why: "large" };
-  let content: string | undefined;
+  let bytes: Uint8Array;
   try {
-    content = decodeText(new Uint8Array(await chosen.arrayBuffer()));
+    bytes = new Uint8Array(await chosen.arrayBuffer());
   } catch {
     return { why: "closed" };
   }
+  const content = decodeText(bytes);
   if (content === undefined) return { why: "not text" };
   const parsed = parseFile(content, chosen.name, chosen.type);
   if (parsed.is === "unreadable") return { why: parsed.as };
   if (parsed.is === "twice") return { why: parsed.is, name: parsed.name, line: parsed.line };
   if (parsed.is === "loose quote") return { why: parsed.is, line: parsed.line };
   const count = parsed.rows.length;
-  return count === 0 ? { why: "none" } : count > mostBulkRows ? { why: "many", count } : parsed;
+  return count === 0 ? { why: "none" } : count > mostBulkRows ? { why: "many", count } : { ...parsed, isGuessed: isGuessed(bytes) };
 }
 
 /** Reads and checks a file, and holds which rows are ticked, by row number. */
@@ -51,7 +55,7 @@ export function useRehearsal() {
   const { begin } = useLatestRun();
 
   const compare = async (
-    file: FileRows,
+    file: ReadRows,
     known: KnownRates | undefined,
     signal: AbortSignal = begin(),
   ): Promise<readonly Rehearsed[] | undefined> => {
