@@ -31,6 +31,7 @@ describe("CSV", () => {
 
   test("[WALL-4] figures stay figures, whatever their sign; a phone number with a plus is text", () => {
     expect(csvOf([["btcBalance", "-1.50", 3, null, true]])).toBe("btcBalance,-1.50,3,,true");
+    expect(csvOf([["1000000000000000.00", "1234567890123456"].map(figure)])).toBe('1000000000000000.00,"\t1234567890123456"');
     expect(readCsv(csvOf([["+2348012345678", "-x"]]))).toEqual([["+2348012345678", "-x"]]);
     expect(csvOf([["+2348012345678"]])).toBe(`"'+2348012345678"`);
   });

@@ -20,14 +20,14 @@ const dateLike =
   "\\d{1,2}[-/]\\d{1,4}(?:[-/]\\d{1,4})?|\\d{4}[-/]\\d{1,2}|\\d{1,2}\\.\\d{1,2}\\.\\d{2,4}|\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?";
 
 /** More digits than the 15 that a spreadsheet keeps, counted without zeros at either end. */
-const tooPrecise = "-?[0.]*[1-9](?:\\.?\\d){14,}\\.?[1-9][0.]*";
+const tooPrecise = /^-?[0.]*[1-9](?:\.?\d){14,}\.?[1-9][0.]*$/;
 
 /**
  * What a spreadsheet would parse as a number or a date and write back differently: leading zeros, too many digits, an
  * exponent, a month with a day. This applies to references, ids, names and phone numbers; figures are passed as `figure`.
  */
 const changedDigits = new RegExp(
-  `^(?:0\\d+|\\d{12,}|${tooPrecise}|\\d+(?:\\.\\d+)?e[-+]?\\d+|${dateLike}|${month}[ -]?\\d{1,4}|\\d{1,2}[ -]?${month}(?:[ -]\\d{2,4})?)$`,
+  `${tooPrecise.source}|^(?:0\\d+|\\d{12,}|\\d+(?:\\.\\d+)?e[-+]?\\d+|${dateLike}|${month}[ -]?\\d{1,4}|\\d{1,2}[ -]?${month}(?:[ -]\\d{2,4})?)$`,
   "i",
 );
 
@@ -61,12 +61,9 @@ const shown = (cell: string): string => {
 /** A time (epoch ms) as files have it: ISO 8601 in UTC. */
 export const iso = (at: number): string => new Date(at).toISOString();
 
-/**
- * An amount as a cell that a spreadsheet sums. Text that isn't a plain decimal stays text; so do more digits than the 15 that a
- * spreadsheet keeps.
- */
+/** An amount as a cell that a spreadsheet sums. Text that isn't a plain decimal stays text; so do more digits than a spreadsheet keeps. */
 export const figure = (amount: string | null | undefined): CsvCell =>
-  amount && /^-?\d+(\.\d+)?$/.test(amount) && amount.replace(/^-?[0.]*/, "").replace(".", "").length <= 15 ? { figure: amount } : amount;
+  amount && /^-?\d+(\.\d+)?$/.test(amount) && !tooPrecise.test(amount) ? { figure: amount } : amount;
 
 const cellText = (cell: CsvCell, guard: (text: string) => string): string =>
   cell === null || cell === undefined ? "" : typeof cell === "object" ? cell.figure : guard(String(cell));
