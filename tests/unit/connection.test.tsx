@@ -101,8 +101,12 @@ test("[LAY-7, SYNC-8] a gateway in the host's place is said, with the way to its
   expect(await within(panel).findByRole("button", { name: "Open its page" })).toBeTruthy();
   // Where it is read from, and scrolled by key.
   expect(document.activeElement).toBe(panel);
-  await user.keyboard("{Escape}");
-  await vi.waitFor(async () => expect(document.activeElement).toBe(await line(/^Gateway in the way/)));
+  for (const back of ["{Escape}", "{Shift>}{Tab}{/Shift}"]) {
+    await user.keyboard(back);
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await line(/^Gateway in the way/)));
+    await user.keyboard("{Enter}");
+    await screen.findByRole("dialog", { name: "What this screen stands on" });
+  }
 });
 
 test("[CONF-1, LAY-7] a gateway that answered for config.json at the start is no longer named once it lets the app through", async () => {

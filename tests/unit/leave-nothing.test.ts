@@ -82,34 +82,11 @@ describe("[AUTH-14, SYNC-9] wiping", () => {
   });
 });
 
-/** The cache of a session, open in this page. */
-async function openSession() {
+test("[AUTH-14] what late answers write while a deletion waits for another tab is gone, too", async () => {
   sessionStore.open("ada's token", { id: "ada" });
   const session = sessionStore.current();
   if (!session) throw new Error("no session");
-  return startSync(session, connect(v.parse(config, { host: "http://host" })));
-}
-
-test("[FUND-6, AUTH-14] what is unsettled stays blocked where another tab keeps the journal busy while the session ends", async () => {
-  const sync = await openSession();
-  await writeAttempt(sync.db, unknownFunding("unknown", 1, '["fund"]'));
-  const busy = await answerOf(indexedDB.open(sync.db.name));
-  busy.addEventListener("versionchange", () => busy.close());
-  const held = busy.transaction("journal", "readwrite").objectStore("journal");
-  let isOver = false;
-  const again = (): void => {
-    if (!isOver) held.count().addEventListener("success", again);
-  };
-  again();
-  const unfollow = sessionStore.subscribe(() => (isOver = true));
-  expect(postsOf(sync.db.name)).toEqual([]);
-  await endSession(sync);
-  unfollow();
-  await vi.waitFor(() => expect(postsOf(sync.db.name)).toMatchObject([{ attempt: "unknown" }]));
-});
-
-test("[AUTH-14] what late answers write while a deletion waits for another tab is gone, too", async () => {
-  const sync = await openSession();
+  const sync = await startSync(session, connect(v.parse(config, { host: "http://host" })));
   // A tab that sleeps does not let go.
   const asleep = await answerOf(indexedDB.open(sync.db.name));
   let written = 0;

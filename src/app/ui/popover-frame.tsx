@@ -57,7 +57,16 @@ export function PopoverFrame({
     >
       <Portal>
         <Ark.Positioner className={cx(look.place, onceInPlace)}>
-          <Ark.Content ref={ref} className={look.frame}>
+          <Ark.Content
+            ref={ref}
+            className={look.frame}
+            onKeyDown={(event) => {
+              // The browser would go to the end of the page.
+              if (event.key !== "Tab" || !event.shiftKey || event.target !== event.currentTarget) return;
+              event.preventDefault();
+              onClose();
+            }}
+          >
             <Ark.Title className={look.title}>{title}</Ark.Title>
             {children}
           </Ark.Content>

@@ -90,16 +90,13 @@ export async function enforceRetention(
   return true;
 }
 
-/** Removes every row of every table. */
-export async function clearTables(db: Database): Promise<void> {
-  await db.transaction("rw", db.tables, () => Promise.all(db.tables.map((table) => table.clear())));
-}
-
-/** Empties a cache that this page has closed: what its late answers still write comes before. */
-export async function clearCache(name: string): Promise<void> {
-  const db = new Database(name);
-  await clearTables(db);
-  db.close();
+/** Removes every row of every table. `isLast`: closes the database, too, so that no later write can begin. */
+export async function clearTables(db: Database, isLast = false): Promise<void> {
+  await db.transaction("rw", db.tables, () => {
+    const cleared = Promise.all(db.tables.map((table) => table.clear()));
+    if (isLast) db.close();
+    return cleared;
+  });
 }
 
 /** Names of all caches on this device. */

@@ -1,5 +1,5 @@
 import { markEnded } from "../../db/store/mark-ended.ts";
-import { clearCache, within } from "../../db/store/open.ts";
+import { clearTables, within } from "../../db/store/open.ts";
 import { logout } from "../../contract/logout.ts";
 import { setBadge } from "../state/badge.ts";
 import { fenceOff } from "../money/fence.ts";
@@ -54,12 +54,14 @@ export function leaveSession(sync: Sync | undefined): void {
  * the next start wipes it.
  */
 export async function endSession(sync: Sync | undefined): Promise<boolean> {
-  const fenced = Promise.allSettled([sync && fenceOff(sync.db)]);
-  await inTime(Promise.all([fenced, markSession()]), tellWithinMs);
+  const kept = sync?.keeping === "on" ? sync.db : undefined;
+  const fenced = sync && fenceOff(sync.db);
+  await inTime(Promise.allSettled([fenced, markSession()]), tellWithinMs);
   sessionStore.close();
-  leaveSession(sync);
+  sync?.end();
   // The other tabs leave the page when notified, which ends their transactions.
-  const cleared = await inTime(fenced.then(() => (sync?.keeping === "on" ? clearCache(sync.db.name) : undefined)));
+  const cleared = !kept || (await inTime(Promise.allSettled([fenced]).then(() => clearTables(kept, true))));
+  leaveSession(sync);
   return cleared && wipeCaches(undefined, stepWithinMs);
 }
 
