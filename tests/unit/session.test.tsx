@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { fr } from "../../src/app/words/fr/words.ts";
@@ -6,6 +6,7 @@ import { bootApp } from "../support/boot-app.tsx";
 import { fakeSession } from "../support/fake-login.ts";
 import { press } from "../support/fields.ts";
 import { FundingForm } from "../support/funding-form.ts";
+import { Gate } from "../support/gate.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
 import { pageOf, playDashboard, wireRow, wireRows } from "../support/played-dashboard.ts";
 import { playFunding } from "../support/played-funding.ts";
@@ -156,6 +157,28 @@ test("[AUTH-15] where the sign-in gave something to refresh with, a 401 is met w
   const [refresh] = host.callsOf("POST /adminsignin/refresh-token");
   expect([refresh?.body, refresh?.authorization]).toEqual([{ refreshToken: "again" }, undefined]);
   expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain("again");
+});
+
+test("[AUTH-15] the PIN is asked for while the refresh of the session hangs, and keeps what is typed once that fails", async () => {
+  const failure = new Gate();
+  const host = playDashboard(new PlayedCalls())
+    .on(signInCall, { json: { admin, accessToken: fakeSession(new Date(), { jti: "hangs" }).token, refreshToken: "again" } })
+    .on("POST /adminsignin/refresh-token", async () => {
+      await failure.opened;
+      return { status: 503, json: { message: "Busy" } };
+    });
+  const { user } = await bootApp(host, { path: "/login", session: "nobody" });
+  await user.type(await screen.findByLabelText("Email"), "grace@example.com");
+  await user.type(screen.getByLabelText("Password", { selector: "input" }), "123456");
+  await user.click(screen.getByRole("button", { name: "Sign In" }));
+  await screen.findByRole("heading", { name: "Dashboard", level: 1 });
+  host.on(recent, unauthorised);
+  await refreshUntil(() => expect(host.callsOf("POST /adminsignin/refresh-token")).toHaveLength(1));
+  const dialog = within(await screen.findByRole("alertdialog", pinDialog, { timeout: 10_000 }));
+  await user.type(dialog.getByLabelText("Password", { selector: "input" }), "654321");
+  failure.open();
+  await act(async () => new Promise((done) => setImmediate(done)));
+  expect(dialog.getByLabelText("Password", { selector: "input" })).toHaveProperty("value", "654321");
 });
 
 test("[AUTH-15] a mutation that was refused with 401 is not repeated by itself once the PIN was entered", async () => {

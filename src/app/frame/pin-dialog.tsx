@@ -2,6 +2,7 @@ import { type FormEvent, Suspense, useEffect, useState } from "react";
 import { css } from "#styled/css";
 import { refreshSession } from "../../sync/session/sign-in-again.ts";
 import type { PinNeed } from "../../sync/wire/pin-watch.ts";
+import { pause } from "../../sync/wire/reach.ts";
 import { useSync } from "../data/sync-context.ts";
 import { useObservable } from "../data/use-observable.ts";
 import { useTranslation } from "../words/use-translation.ts";
@@ -18,6 +19,9 @@ import { PasskeyStep, usePin } from "../session/use-pin.ts";
 const fields = css({ display: "flex", flexDirection: "column", gap: "4" });
 const formId = "pin-again";
 
+/** A refresh of the session that takes longer isn't waited for without a word, in ms. */
+const askAfterMs = 3000;
+
 /**
  * Asks for the PIN over the current screen when the token has expired (AUTH-15): typed input stays, and a refused
  * mutation is not repeated. If there is a refresh token, it is tried first, without asking.
@@ -33,8 +37,9 @@ export function PinDialog() {
   useEffect(() => {
     if (need !== "yes") return;
     const stop = new AbortController();
-    // A new token closes the dialog.
-    void refreshSession(host.client, stop.signal).then((renewed) => {
+    const late = pause(host.clock, askAfterMs, stop.signal).then(() => false);
+    // A new token closes the dialog, also one that comes late.
+    void Promise.race([refreshSession(host.client, stop.signal), late]).then((renewed) => {
       if (renewed || stop.signal.aborted) return;
       setRefused(true);
       setOpenings((before) => before + 1);
