@@ -109,6 +109,32 @@ test("[LAY-7, SYNC-8] a gateway in the host's place is said, with the way to its
   }
 });
 
+const page = { body: "<!doctype html><title>Sign in</title>", contentType: "text/html" };
+test.each([
+  ["page", page, /^Gateway in the way/, /doesn't help: the app sends no cookies/],
+  ["silence", { is: "cut" } as const, /^Host out of reach/, /looks to the app like no answer/],
+])(
+  "[LAY-7] a gateway's %s in front of a host of another origin leads to the host's address, not to the app's",
+  async (_, answer, said, why) => {
+    const opened = vi.spyOn(window, "open").mockReturnValue(null);
+    onTestFinished(() => opened.mockRestore());
+    const host = new PlayedCalls();
+    for (const call of [
+      "HEAD /asset-markdown/global",
+      "GET /asset-markdown/global",
+      "GET /set-fee/crypto-fee",
+      "GET /usermanagement/users",
+    ])
+      host.on(call, answer);
+    const { user } = await bootApp(host, { path: "/users", config: { host: "http://host.test" } });
+    await user.click(await line(said));
+    const panel = within(await screen.findByRole("dialog", { name: "What this screen stands on" }));
+    expect((await panel.findByText(why)).textContent).toContain("http://host.test");
+    await user.click(panel.getByRole("button", { name: "Open its page" }));
+    expect(opened).toHaveBeenCalledWith("http://host.test/asset-markdown/global", "_blank", "noopener");
+  },
+);
+
 test("[CONF-1, LAY-7] a gateway that answered for config.json at the start is no longer named once it lets the app through", async () => {
   const kept = { match: async () => Response.json({}), put: async () => {} };
   vi.stubGlobal("caches", { open: async () => kept });

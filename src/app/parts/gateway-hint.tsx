@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, lazy } from "react";
+import type { GatewayNoticeProps } from "./gateway-notice.tsx";
 import { useReachOf } from "../data/use-reach.ts";
 import { useHost } from "../data/host-context.ts";
 
@@ -7,15 +8,15 @@ const Nothing = () => null;
 // If its code can't be loaded, the connection line says enough.
 const Loaded = lazy(() =>
   import("./gateway-notice.tsx").then(
-    ({ GatewayNotice: Component }): { default: ComponentType } => ({ default: Component }),
+    ({ GatewayNotice: Component }): { default: ComponentType<GatewayNoticeProps> } => ({ default: Component }),
     () => ({ default: Nothing }),
   ),
 );
 
-/** Gateway notice; its code is loaded when a gateway intercepts. */
-export const GatewayNotice = () => (
+/** Gateway notice about the host; its code is loaded when it is out of reach. */
+export const GatewayNotice = (props: Omit<GatewayNoticeProps, "host">) => (
   <Suspense fallback={null}>
-    <Loaded />
+    <Loaded {...props} host={useHost().config.host} />
   </Suspense>
 );
 

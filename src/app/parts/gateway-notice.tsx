@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { probePaths } from "../../contract/probe.ts";
 import { stepAside } from "../../sw/step-aside.ts";
 import { isUnsaved } from "../state/typing.ts";
 import "../words/gateway-words.ts";
@@ -6,6 +7,12 @@ import { useTranslation } from "../words/use-translation.ts";
 import { TypedQuestion } from "./typed-question.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+
+/** The origin of a host that isn't the app's own; undefined for one beside the app. */
+function originElsewhere(host = ""): string | undefined {
+  const { origin } = new URL(host, location.href);
+  return origin === location.origin ? undefined : origin;
+}
 
 /** Opens the gateway's own page, bypassing the service worker; asks first if there is typed input. */
 export function GatewayButton({ size }: { size?: "small" }) {
@@ -22,12 +29,39 @@ export function GatewayButton({ size }: { size?: "small" }) {
   );
 }
 
-/** Says that a gateway answers instead of the server, with a link to its page. Load lazily, as few ever see it. */
-export function GatewayNotice() {
+export interface GatewayNoticeProps {
+  /** The host that it stands in front of; absent: the app's own server. */
+  readonly host?: string;
+  /** Nothing answers. At an origin of the host's own that may be a gateway, too: browsers withhold its answers from the app. */
+  readonly isSilent?: boolean;
+  readonly className?: string;
+}
+
+/**
+ * Says that a gateway answers instead of the server, with a link to its page. Load lazily, as few ever see it. The page in front of
+ * a host of another origin opens in a tab of its own: loading the app again wouldn't meet it.
+ */
+export function GatewayNotice({ host, isSilent = false, className }: GatewayNoticeProps) {
   const { t } = useTranslation("gateway");
+  const origin = originElsewhere(host);
+  if (isSilent && origin === undefined) return null;
+  const open = (): void => void window.open(`${host}${probePaths[0]}`, "_blank", "noopener");
   return (
-    <Notice tone="warning" title={t("title")} action={<GatewayButton size="small" />}>
-      {t("text")}
+    <Notice
+      tone="warning"
+      {...(className === undefined ? {} : { className })}
+      title={t(isSilent ? "elsewhere.silentTitle" : "title")}
+      action={
+        origin === undefined ? (
+          <GatewayButton size="small" />
+        ) : (
+          <Button kind="primary" size="small" onClick={open}>
+            {t("open")}
+          </Button>
+        )
+      }
+    >
+      {origin === undefined ? t("text") : t(isSilent ? "elsewhere.silent" : "elsewhere.text", { origin })}
     </Notice>
   );
 }

@@ -84,10 +84,8 @@ export function ConnectionPanel({ state, feeds, failing, keeping }: ConnectionPa
     <>
       <KeepFocus />
       <p className={text}>{isAway(state) ? t(`connection:explain.${state.is}`) : t(`explain.${state.is}`)}</p>
-      {state.is === "gateway" ? (
-        <div className={below}>
-          <GatewayNotice />
-        </div>
+      {state.is === "gateway" || state.is === "unreachable" ? (
+        <GatewayNotice isSilent={state.is === "unreachable"} className={below} />
       ) : null}
       {failing.length > 0 ? <FailingCalls failing={failing} /> : null}
       <dl className={rows}>
