@@ -32,7 +32,13 @@ const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(valu
 
 const environment = v.object({
   PORT: v.optional(whole(65_535), "4173"),
-  HOST: v.optional(filled, "127.0.0.1"),
+  HOST: v.optional(
+    v.pipe(
+      filled,
+      v.transform((value) => value.replace(/^\[(.+)\]$/, "$1")),
+    ),
+    "127.0.0.1",
+  ),
   DATA_DIR: v.optional(filled, ".data"),
   DATABASE_URL: v.optional(serverAddress),
   DATABASE_READ_URL: v.optional(serverAddress),

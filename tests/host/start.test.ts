@@ -152,6 +152,8 @@ describe("options", () => {
 
   test("[HOST-2] on another interface it starts only with an admin given, and never with the fault switch", () => {
     expect(() => readOptions({ HOST: "0.0.0.0" }, [])).toThrow("starts only with ADMIN_EMAIL and ADMIN_PIN");
+    expect(() => readOptions({ HOST: "[::]" }, [])).toThrow("On :: the host starts only with ADMIN_EMAIL");
+    expect(readOptions({ HOST: "[::1]" }, [])).toMatchObject({ HOST: "::1", isSized: false });
     const given = { HOST: "0.0.0.0", ADMIN_EMAIL: "me@example.com", ADMIN_PIN: "123456" };
     expect(readOptions(given, []).HOST).toBe("0.0.0.0");
     expect(() => readOptions({ ...given, COUNTERFOIL_FAULTS: "1" }, [])).toThrow("loopback only");
