@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as pausing } from "node:timers/promises";
 import type * as v from "valibot";
 import type { Call } from "../src/contract/call.ts";
 import { type StreamPart, StreamReader } from "../src/contract/event-stream.ts";
@@ -11,9 +11,12 @@ export class NoCheck extends Error {
   override readonly name = "NoCheck";
 }
 
+/** No answer came to a request, or none that could be read whole. */
+export class NoAnswer extends NoCheck {}
+
 export type AnyCall = Call<v.GenericSchema | undefined, v.GenericSchema | undefined>;
 
-export type Fetch = (request: Request) => Promise<Response>;
+export type Fetch = (request: Request, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
 export interface Asked {
   readonly status: number;
@@ -37,7 +40,8 @@ export interface Followed {
   readonly frames: readonly Frame[];
 }
 
-const patienceMs = 30_000;
+/** How long an answer may take to be whole, in ms. */
+const usualPatienceMs = 30_000;
 
 /** How often a request is sent again that the host refuses as one too many, and the longest pause before that, in s. */
 const mostWaits = 5;
@@ -49,7 +53,7 @@ const usualWait = 10;
 function waitOf({ status, headers }: Response): number | undefined {
   if (status !== 429) return undefined;
   const said = headers.get("Retry-After") ?? String(usualWait);
-  const seconds = /^\d+$/.test(said) ? Number(said) : Math.max(0, Math.ceil((Date.parse(said) - Date.now()) / 1000));
+  const seconds = Math.max(1, Math.ceil(/^\d+(\.\d+)?$/.test(said) ? Number(said) : (Date.parse(said) - Date.now()) / 1000));
   return seconds <= longestWait ? seconds : undefined;
 }
 
@@ -79,7 +83,6 @@ const troubles: Readonly<Record<string, string>> = {
 function troubleOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
-  if (error instanceof Error && error.name === "TimeoutError") return `it doesn't answer within ${patienceMs / 1000} s`;
   return troubles[code] ?? (cause instanceof Error ? cause.message : String(cause));
 }
 
@@ -101,24 +104,32 @@ export interface Sending {
   readonly method?: string;
 }
 
-/** Sends requests to one host, at its pace. Rejects with NoCheck if there is no answer. */
+/** Sends requests to one host, at its pace. Rejects with NoAnswer if there is none. */
 export class Asker {
   readonly host: string;
   readonly #fetch: Fetch;
   readonly #pause: Pause;
+  readonly #patienceMs: number;
+  /** How many requests in a row got no answer. */
+  unanswered = 0;
 
-  constructor(host: string, fetch: Fetch, pause: Pause = (seconds) => setTimeout(seconds * 1000)) {
+  constructor(host: string, fetch: Fetch, pause: Pause = (seconds) => pausing(seconds * 1000), patienceMs = usualPatienceMs) {
     this.host = host;
     this.#fetch = fetch;
     this.#pause = pause;
+    this.#patienceMs = patienceMs;
   }
 
-  /** Sends a request; the body is still unread. */
-  async #send(call: Pick<AnyCall, "method" | "path" | "numbers">, sending: Sending): Promise<Response> {
+  /** Sends a request; `read` reads the answer. */
+  async #send<T>(
+    call: Pick<AnyCall, "method" | "path" | "numbers">,
+    sending: Sending,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
     const { query = {}, params = {}, body, token, headers = {} } = sending;
     const path = (sending.path ?? call.path).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
     const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
-    const once = (): Promise<Response> =>
+    const once = (signal: AbortSignal): Promise<Response> =>
       this.#fetch(
         new Request(`${this.host}${path}${search === "" ? "" : `?${search}`}`, {
           method: sending.method ?? call.method,
@@ -130,22 +141,36 @@ export class Asker {
             ...headers,
           },
           ...(body === undefined ? {} : { body: writeBody(call, body) }),
-          signal: AbortSignal.timeout(patienceMs),
         }),
+        // Given to the Request, it would abort nothing once that is collected, which fetch doesn't keep.
+        { signal },
       );
     // Many take 60 requests a minute from one address. A check sends more, which is no fault of theirs.
     for (let waits = 0; ; waits += 1) {
-      const response = await once();
-      const seconds = waitOf(response);
-      if (seconds === undefined || waits === mostWaits) return response;
-      await response.body?.cancel();
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(new Error(`it doesn't answer within ${this.#patienceMs / 1000} s`)), this.#patienceMs);
+      let seconds: number | undefined;
+      try {
+        const response = await once(late.signal);
+        seconds = waitOf(response);
+        if (seconds === undefined || waits === mostWaits) {
+          const answer = await read(response);
+          this.unanswered = 0;
+          return answer;
+        }
+        await response.body?.cancel();
+      } catch (error) {
+        this.unanswered += 1;
+        throw new NoAnswer(`${this.host} can't be reached at ${sending.path ?? call.path}: ${troubleOf(error)}.`);
+      } finally {
+        clearTimeout(timer);
+      }
       await this.#pause(seconds);
     }
   }
 
-  async ask(call: Pick<AnyCall, "method" | "path" | "numbers">, sending: Sending = {}): Promise<Asked> {
-    try {
-      const response = await this.#send(call, sending);
+  ask(call: Pick<AnyCall, "method" | "path" | "numbers">, sending: Sending = {}): Promise<Asked> {
+    return this.#send(call, sending, async (response) => {
       const text = await response.text();
       const read = parsed(text);
       const { status, headers } = response;
@@ -156,39 +181,33 @@ export class Asker {
       const type = headers.get("Content-Type") ?? "no type";
       const insteadOfJson = read !== undefined ? undefined : text === "" ? "nothing" : /^\s*</.test(text) ? "a web page" : `text (${type})`;
       return { status, json: read?.json, insteadOfJson, message: messageOf(text), headers };
-    } catch (error) {
-      throw new NoCheck(`${this.host} can't be reached at ${sending.path ?? call.path}: ${troubleOf(error)}.`);
-    }
+    });
   }
 
   /** Opens a stream and reads frames up to the last one wanted, for at most half a minute. */
-  async follow(call: Pick<AnyCall, "method" | "path">, sending: Sending, isLast: (frame: Frame) => boolean): Promise<Followed> {
-    let response: Response;
-    try {
-      response = await this.#send(call, { ...sending, headers: { Accept: "text/event-stream" } });
-    } catch (error) {
-      throw new NoCheck(`${this.host} can't be reached at ${sending.path ?? call.path}: ${troubleOf(error)}.`);
-    }
-    const { status, headers, body } = response;
-    const type = headers.get("Content-Type") ?? "no type";
-    const frames: Frame[] = [];
-    if (status !== 200 || !type.startsWith("text/event-stream")) {
-      const text = status === 200 ? "" : await response.text();
-      await body?.cancel().catch(() => {});
-      return { status, type, message: messageOf(text), frames };
-    }
-    const reader = body?.getReader();
-    const parts = new StreamReader();
-    try {
-      while (!frames.some(isLast)) {
-        const piece = await reader?.read();
-        if (piece?.value === undefined) break;
-        frames.push(...parts.push(piece.value).filter((part) => part.is === "frame"));
+  follow(call: Pick<AnyCall, "method" | "path">, sending: Sending, isLast: (frame: Frame) => boolean): Promise<Followed> {
+    return this.#send(call, { ...sending, headers: { Accept: "text/event-stream" } }, async (response) => {
+      const { status, headers, body } = response;
+      const type = headers.get("Content-Type") ?? "no type";
+      const frames: Frame[] = [];
+      if (status !== 200 || !type.startsWith("text/event-stream")) {
+        const text = status === 200 ? "" : await response.text();
+        await body?.cancel().catch(() => {});
+        return { status, type, message: messageOf(text), frames };
       }
-    } catch {
-      // The stream broke or timed out; missing frames are reported by the caller.
-    }
-    await reader?.cancel().catch(() => {});
-    return { status, type, message: undefined, frames };
+      const reader = body?.getReader();
+      const parts = new StreamReader();
+      try {
+        while (!frames.some(isLast)) {
+          const piece = await reader?.read();
+          if (piece?.value === undefined) break;
+          frames.push(...parts.push(piece.value).filter((part) => part.is === "frame"));
+        }
+      } catch {
+        // The stream broke or timed out; missing frames are reported by the caller.
+      }
+      await reader?.cancel().catch(() => {});
+      return { status, type, message: undefined, frames };
+    });
   }
 }

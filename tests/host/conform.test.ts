@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
-import { type AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createSocketServer } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -377,6 +379,38 @@ describe("a check", () => {
     expect(waited).toEqual([10, 10, 10, 10, 10]);
     expect(await statusAt({ "Retry-After": new Date(Date.now() + 3_600_000).toUTCString() })).toBe(429);
     expect(waited).toHaveLength(5);
+    expect(await statusAt({ "Retry-After": "1.5" })).toBe(429);
+    expect(await statusAt({ "Retry-After": "0" })).toBe(429);
+    expect(waited.slice(5)).toEqual([2, 2, 2, 2, 2, 1, 1, 1, 1, 1]);
+  });
+
+  test.each([
+    ["never begins", ""],
+    ["stops within its body", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"],
+    ["stops within a stream", "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n:\n"],
+  ])("[HOST-1] an answer that %s is given up, whatever is collected meanwhile", async (_name, begins) => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const silent = createSocketServer((socket) => {
+      socket
+        .on("error", () => {})
+        .on("data", () => {
+          socket.write(begins);
+          collect();
+        });
+    });
+    await new Promise<void>((resolve) => {
+      silent.listen(0, "127.0.0.1", resolve);
+    });
+    const asker = new Asker(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, fetch, undefined, 300);
+    await expect(asker.ask(onrampRate)).rejects.toThrow("/onramp/onramp-rate: it doesn't answer within 0.3 s.");
+    const followed = asker.follow(onrampRate, {}, () => true);
+    if (begins.includes("event-stream")) expect(await followed).toMatchObject({ status: 200, frames: [] });
+    else if (begins === "") await expect(followed).rejects.toThrow("it doesn't answer within 0.3 s");
+    else expect(await followed).toMatchObject({ type: "application/json" });
+    silent.close();
+  });
+
   });
 
   test("[SYNC-2] a host that counts pages from 0 is told so", async () => {
