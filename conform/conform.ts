@@ -1,9 +1,10 @@
 import * as v from "valibot";
+import { dashboardAnalytics } from "../src/contract/analytics.ts";
 import { nameOf } from "../src/contract/call.ts";
 import type { Config } from "../src/contract/config.ts";
 import { askedForPasskey, signIn } from "../src/contract/sign-in.ts";
-import { Asker, type Fetch, NoCheck, type Pause } from "./asking.ts";
-import { type Checked, Conformance } from "./conformance.ts";
+import { type Asked, Asker, type Fetch, NoCheck, type Pause } from "./asking.ts";
+import { type Checked, Conformance, endsSession } from "./conformance.ts";
 import { checkCors } from "./cors.ts";
 import { type Difference, differences } from "./differences.ts";
 import { checkConfigAt, configAt, unlike } from "./own-config.ts";
@@ -28,13 +29,24 @@ export interface Options {
   readonly secrets?: boolean;
 }
 
-async function signedIn(asker: Asker, who: Options["who"]): Promise<{ token: string; found: readonly Difference[] }> {
-  if ("token" in who) return { token: who.token, found: [] };
-  const { status, json, insteadOfJson, message } = await asker.ask(signIn, { body: { email: who.email, passwordPin: who.pin } });
+function mustBeJson({ host }: Asker, what: string, { status, insteadOfJson }: Asked): void {
   if (insteadOfJson !== undefined && status < 500)
     throw new NoCheck(
-      `${asker.host} answers a sign-in with ${insteadOfJson} (${status}), not with JSON: is it the API's address, with its prefix?`,
+      `${host} answers ${what} with ${insteadOfJson} (${status}), not with JSON: is it the API's address, with its prefix?`,
     );
+}
+
+async function signedIn(asker: Asker, who: Options["who"]): Promise<{ token: string; found: readonly Difference[] }> {
+  if ("token" in who) {
+    const tried = await asker.ask(dashboardAnalytics, { token: who.token });
+    if (tried.status === 401 || endsSession(tried))
+      throw new NoCheck(`${asker.host} refuses the token in CONFORM_TOKEN: ${tried.message ?? tried.status}`);
+    mustBeJson(asker, "a read", tried);
+    return { token: who.token, found: [] };
+  }
+  const asked = await asker.ask(signIn, { body: { email: who.email, passwordPin: who.pin } });
+  mustBeJson(asker, "a sign-in", asked);
+  const { status, json, message } = asked;
   if (status === 401 || status === 403 || status === 400)
     throw new NoCheck(`${asker.host} refuses the sign-in as ${who.email}: ${message ?? status}.`);
   if (status !== 200)
@@ -70,5 +82,6 @@ export async function conform({ host, who, fetch, pause, config, origin, secrets
   await checkAdminReads(conformance);
   await checkApprovals(conformance);
   await checkEvents(conformance);
+  if (!conformance.isLetIn) throw new NoCheck(`${host} refuses every read to this admin: ${conformance.refusal}`);
   return conformance.checked;
 }

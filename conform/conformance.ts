@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { nameOf } from "../src/contract/call.ts";
-import { saysNo } from "../src/contract/refusal.ts";
+import { saysNo, textsOf } from "../src/contract/refusal.ts";
 import type { Config } from "../src/contract/config.ts";
-import type { AnyCall, Asked, Asker, Sending } from "./asking.ts";
+import { invalidTokenMessage } from "../src/contract/sign-in.ts";
+import { type AnyCall, type Asked, type Asker, NoAnswer, type Sending } from "./asking.ts";
 import { type Difference, differences, shown } from "./differences.ts";
 
 export type Verdict =
@@ -18,6 +19,19 @@ export interface Checked {
   readonly verdict: Verdict;
 }
 
+/** Of what an admin without the permission, or with too many requests, gets, which proves nothing. */
+export const refusedToAdmin = (status: number, message: string | undefined): Verdict => ({
+  is: "not asked",
+  why: `the host refuses it to this admin: ${message ?? status}`,
+});
+
+/** The refusal that ends the session on every screen, which depends on one exact message (AUTH-11). */
+export const endsSession = ({ status, json }: Asked): boolean =>
+  status === 403 && textsOf(JSON.stringify(json)).includes(invalidTokenMessage);
+
+/** So many requests without an answer, one after another, end a check. */
+const mostUnanswered = 5;
+
 /** The state of one host's check: `read` sends requests, `checked` collects the verdicts. */
 export class Conformance {
   readonly asker: Asker;
@@ -25,6 +39,10 @@ export class Conformance {
   readonly token: string;
   /** The host's clock in its latest answer to a read, as it says it. */
   hostDate: string | undefined;
+  /** Whether the token got anything but a 401 or 403. */
+  isLetIn = false;
+  /** What the first read was refused with, if it was. */
+  refusal: string | undefined;
   readonly #found = new Map<string, Difference[]>();
   readonly #others = new Map<string, Verdict>();
 
@@ -55,18 +73,36 @@ export class Conformance {
     ];
   }
 
+  /** The answer to a request; undefined, and noted as a difference, if there is none. */
+  async answered<T>(name: string, asking: Promise<T>): Promise<T | undefined> {
+    try {
+      return await asking;
+    } catch (error) {
+      if (!(error instanceof NoAnswer) || this.asker.unanswered >= mostUnanswered) throw error;
+      this.note(name, [{ field: "answer", expected: "one", got: `none: ${error.message}` }]);
+      return undefined;
+    }
+  }
+
+  ask(call: AnyCall, sending: Sending, name = nameOf(call)): Promise<Asked | undefined> {
+    return this.answered(name, this.asker.ask(call, sending));
+  }
+
   /** Sends a read with the token, and once without it, which must be refused. */
-  async read(call: AnyCall, sending: Sending = {}): Promise<Asked> {
-    const asked = await this.asker.ask(call, { ...sending, token: call.auth === "bearer" ? this.token : undefined });
+  async read(call: AnyCall, sending: Sending = {}): Promise<Asked | undefined> {
+    const asked = await this.ask(call, { ...sending, token: call.auth === "bearer" ? this.token : undefined });
+    if (asked === undefined) return undefined;
     this.hostDate = asked.headers.get("Date") ?? undefined;
+    this.refusal ??= asked.message ?? String(asked.status);
+    this.isLetIn ||= call.auth === "bearer" && asked.status !== 401 && asked.status !== 403;
     if (call.auth === "bearer" && !this.#found.has(nameOf(call))) await this.#refusesStrangers(call, sending);
     return asked;
   }
 
   async #refusesStrangers(call: AnyCall, sending: Sending): Promise<void> {
-    const { status } = await this.asker.ask(call, sending);
-    if (status !== 401 && status !== 403)
-      this.note(nameOf(call), [{ field: "status without a token", expected: "401 or 403", got: String(status) }]);
+    const asked = await this.ask(call, sending);
+    if (asked !== undefined && asked.status !== 401 && asked.status !== 403)
+      this.note(nameOf(call), [{ field: "status without a token", expected: "401 or 403", got: String(asked.status) }]);
   }
 
   /**
@@ -76,9 +112,10 @@ export class Conformance {
   async check<C extends AnyCall>(call: C, sending: Sending = {}): Promise<v.InferOutput<C["answer"]> | undefined> {
     const name = nameOf(call);
     const asked = await this.read(call, sending);
+    if (asked === undefined) return undefined;
     const { status, json, insteadOfJson, message } = asked;
-    if (status === 403 && message !== undefined) {
-      this.pass(name, { is: "not asked", why: `the host refuses it to this admin: ${message}` });
+    if (status === 403 && message !== undefined && !endsSession(asked)) {
+      this.pass(name, refusedToAdmin(status, message));
       return undefined;
     }
     if (status !== 200) {
@@ -104,8 +141,11 @@ export class Conformance {
 
   /** Checks that something that doesn't exist, or isn't valid, is refused. */
   async refuses(call: AnyCall, what: string, sending: Sending): Promise<void> {
-    const { status, json } = await this.asker.ask(call, { ...sending, token: this.token });
-    if ((status < 400 && !saysNo(json)) || status >= 500)
+    const asked = await this.ask(call, { ...sending, token: this.token });
+    if (asked === undefined) return;
+    const { status, json, message } = asked;
+    if (status === 401 || status === 403 || status === 429) this.pass(nameOf(call), refusedToAdmin(status, message));
+    else if ((status < 400 && !saysNo(json)) || status >= 500)
       this.note(nameOf(call), [{ field: `status for ${what}`, expected: "a 4xx", got: String(status) }]);
     else this.pass(nameOf(call), { is: "refuses", what });
   }

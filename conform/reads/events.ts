@@ -1,8 +1,8 @@
 import { nameOf } from "../../src/contract/call.ts";
 import { eventFrame, eventStream } from "../../src/contract/events.ts";
 import { parseJson } from "../../src/contract/json.ts";
-import type { Followed } from "../asking.ts";
-import type { Conformance } from "../conformance.ts";
+import type { Followed, Sending } from "../asking.ts";
+import { type Conformance, refusedToAdmin } from "../conformance.ts";
 import { type Difference, differences, shown } from "../differences.ts";
 
 const known = new Set<string>(eventFrame.options.map(({ entries }) => entries.event.literal));
@@ -36,20 +36,23 @@ export async function checkEvents(conformance: Conformance): Promise<void> {
   const { events: path } = conformance.config;
   const name = nameOf(eventStream);
   if (path === undefined) return conformance.pass(name, { is: "not offered", why: "config.json has no events" });
-  const { asker, token } = conformance;
-  const stranger = await asker.follow(eventStream, { path }, () => true);
-  if (stranger.status !== 401 && stranger.status !== 403)
+  const { token } = conformance;
+  const follow = (sending: Sending, isLast: (frame: Followed["frames"][number]) => boolean) =>
+    conformance.answered(name, conformance.asker.follow(eventStream, { path, ...sending }, isLast));
+  const stranger = await follow({}, () => true);
+  if (stranger !== undefined && stranger.status !== 401 && stranger.status !== 403)
     conformance.note(name, [{ field: "status without a token", expected: "401 or 403", got: String(stranger.status) }]);
-  const followed = await asker.follow(eventStream, { path, token }, isBeginning);
+  const followed = await follow({ token }, isBeginning);
+  if (followed === undefined) return;
   const { status, type, message } = followed;
-  if (status === 403 && message !== undefined)
-    return conformance.pass(name, { is: "not asked", why: `the host refuses it to this admin: ${message}` });
+  if (status === 403 && message !== undefined) return conformance.pass(name, refusedToAdmin(status, message));
   if (status !== 200) return conformance.note(name, [{ field: "status", expected: "200", got: String(status) }]);
   if (!type.startsWith("text/event-stream"))
     return conformance.note(name, [{ field: "Content-Type", expected: "text/event-stream", got: type }]);
   conformance.note(name, differencesIn(followed));
   // The app would ask again with what it was refused, and never follow again.
-  const lost = await asker.follow(eventStream, { path, token, query: { after: "conform-nowhere" } }, isBeginning);
+  const lost = await follow({ token, query: { after: "conform-nowhere" } }, isBeginning);
+  if (lost === undefined) return;
   const begins = lost.frames.find(isBeginning);
   if (begins?.event !== "reset" && !(begins && isPart(begins)))
     conformance.note(name, [

@@ -195,7 +195,11 @@ const differing = (checked: readonly Checked[]) => checked.filter(({ verdict }) 
 describe("a check", () => {
   /** What one part of the check finds; `settings`: fields of config.json. */
   const partBy = async (part: (conformance: Conformance) => Promise<void>, fetch: Fetch, settings: object = {}) => {
-    const conformance = new Conformance(new Asker(origin, fetch), v.parse(config, settings), await box.tokenFor("super_admin"));
+    const conformance = new Conformance(
+      new Asker(origin, fetch, async () => {}),
+      v.parse(config, settings),
+      await box.tokenFor("super_admin"),
+    );
     await part(conformance);
     return { told: report(conformance.checked), calls: differing(conformance.checked).map(({ call }) => call) };
   };
@@ -251,6 +255,13 @@ describe("a check", () => {
     // Browsers take a star for all but Authorization.
     const star = (names: string) => toldOf((_, answer) => withHeaders(answer, { "Access-Control-Allow-Headers": names }));
     expect(await star("Authorization, *")).toEqual([]);
+    const origins: (string | null)[] = [];
+    const noting: Fetch = async (request) => {
+      origins.push(request.headers.get("Origin"));
+      return byHost(request);
+    };
+    expect((await partBy((conformance) => checkCors(conformance, "https://DESK.example:443/admin"), noting)).calls).toEqual([]);
+    expect(new Set(origins)).toEqual(new Set([app]));
     expect(await star("*")).toEqual(four.map((path) => [`OPTIONS ${path} from ${app}`, ["Access-Control-Allow-Headers"]]));
   });
 
@@ -262,6 +273,25 @@ describe("a check", () => {
     expect(announced.length).toBeGreaterThan(18);
     expect(announced.filter((name) => !checked.some(({ call }) => call === name))).toEqual([]);
     expect(report(checked)).toContain("✓ POST /api/approvals/{id}/withdraw: refuses a slip that isn't there");
+  });
+
+  test.each([401, 403, 429])("[APPR-6, KEY-1] a %i proves nothing of what must be refused, and is told", async (status) => {
+    const answer = () => ({ body: { message: "Not for you" }, status });
+    const withdrawal = { path: "/api/approvals/nothing/withdraw", method: "POST", answer };
+    const deletion = { path: "/admingiftcard/rates/nothing", method: "DELETE", answer };
+    const fetch = deviating(withdrawal, ...(status === 429 ? [] : [deletion]));
+    const { calls, told } = await partBy(
+      async (conformance) => {
+        await checkApprovals(conformance);
+        await checkAdminReads(conformance);
+      },
+      fetch,
+      { ...approvals, ...keys },
+    );
+    expect(calls).toEqual([]);
+    expect(told).toContain("– POST /api/approvals/{id}/withdraw: not asked, the host refuses it to this admin: Not for you");
+    if (status !== 429)
+      expect(told).toContain("– DELETE /admingiftcard/rates/{id}: not asked, the host refuses it to this admin: Not for you");
   });
 
   test("[APPR-6] a host that withdraws a slip that isn't there is told so", async () => {
@@ -411,6 +441,35 @@ describe("a check", () => {
     silent.close();
   });
 
+  test("[HOST-1] a request without an answer is that call's difference; five in a row end the check", async () => {
+    /** Cut off from one request on, for so many. */
+    const cut = (from: number, count: number): Fetch => {
+      let sent = 0;
+      return async (request) => {
+        sent += 1;
+        if (sent >= from && sent < from + count) throw new TypeError("fetch failed");
+        return byHost(request);
+      };
+    };
+    const checked = await conform({ host: origin, who, fetch: cut(60, 1) });
+    expect(differing(checked)).toHaveLength(1);
+    expect(report(checked)).toMatch(/\n    answer: expected one; got none: \S+ can't be reached at \/\S+: fetch failed\.\n/);
+    expect(checked.length).toBeGreaterThan(40);
+    await expect(conform({ host: origin, who, fetch: cut(60, 1000) })).rejects.toThrow(/can't be reached at .*: fetch failed/);
+  });
+
+  test("[LIVE-1] a stream's answer that breaks off is that call's difference", async () => {
+    const broken = () =>
+      new ReadableStream({
+        pull: (controller) => controller.error(new TypeError("terminated", { cause: new Error("incorrect header check") })),
+      });
+    const { calls, told } = await partBy(
+      checkEvents,
+      async (request) => (withToken(request, "/api/events") ? new Response(broken(), { status: 502 }) : byHost(request)),
+      events,
+    );
+    expect(calls).toEqual(["GET /api/events"]);
+    expect(told).toContain("answer: expected one; got none: https://host.example can't be reached at /api/events: incorrect header check.");
   });
 
   test("[SYNC-2] a host that counts pages from 0 is told so", async () => {
@@ -700,6 +759,23 @@ describe("a check", () => {
     const checked = await conform({ host: origin, who: { token }, fetch: byHost });
     expect(differing(checked)).toEqual([]);
     expect(report(checked)).toMatch(/– GET \/admin\/users\/wallets: not asked, (the host refuses it|no user)/);
+  });
+
+  test("[AUTH-11] a token that the host refuses ends the check, as does a host that refuses every read, or answers with pages", async () => {
+    const by = (fetch: Fetch) => conform({ host: origin, who: { token: "wrong" }, fetch });
+    const always = (message: string, status: number) => by(async () => Response.json({ message }, { status }));
+    await expect(by(byHost)).rejects.toThrow(`${origin} refuses the token in CONFORM_TOKEN: Forbidden: Invalid admin token.`);
+    await expect(always("Expired", 401)).rejects.toThrow(`${origin} refuses the token in CONFORM_TOKEN: Expired`);
+    await expect(always("jwt malformed", 403)).rejects.toThrow(`${origin} refuses every read to this admin: jwt malformed`);
+    await expect(by(async () => new Response("<!doctype html>"))).rejects.toThrow("answers a read with a web page (200), not with JSON");
+  });
+
+  test("[AUTH-11] a read whose refusal ends sessions differs", async () => {
+    const forbidden = { message: "Forbidden: Invalid admin token." };
+    const fetch = deviating({ path: "/onramp/onramp-rate", answer: () => ({ body: forbidden, status: 403 }) });
+    const { calls, told } = await partBy(checkFigures, fetch);
+    expect(calls).toEqual(["GET /onramp/onramp-rate"]);
+    expect(told).toContain('status: expected 200; got 403 "Forbidden: Invalid admin token."');
   });
 
   test("[AUTH-13] a report shows no token", async () => {
