@@ -788,6 +788,21 @@ describe("a check", () => {
     expect(told).not.toContain("123456789");
   });
 
+  test("[CONF-1] only a 404, or a web page, means that a host has no config.json", async () => {
+    const by = (body: string, status: number) => async (): Promise<Response> => new Response(body, { status });
+    const verdictOf = async (body: string, status: number) => (await configAt(new Asker(origin, by(body, status), async () => {}))).verdict;
+    const none = await Promise.all([verdictOf("{}", 404), verdictOf("", 404), verdictOf("<!doctype html>", 200)]);
+    expect(none.map(({ is }) => is)).toEqual(["not offered", "not offered", "not offered"]);
+    for (const status of [401, 403, 429, 500, 503])
+      expect(await verdictOf("{}", status)).toMatchObject({ differences: [{ field: "status", got: String(status) }] });
+    expect(await verdictOf("", 200)).toMatchObject({ is: "differs" });
+    const away = deviating({ path: "/config.json", answer: () => ({ body: {}, status: 503 }) });
+    const without = v.parse(config, {});
+    expect(report(await conform({ host: origin, who, fetch: away, config: without }))).toContain(
+      "– --config: not asked, the host's /config.json can't be read to compare it\n",
+    );
+  });
+
   test("[CONF-1] the calls go where the app's own config.json says", async () => {
     asked.length = 0;
     const moved = v.parse(config, { paths: { users: "/people" }, settings: "/my/settings" });
