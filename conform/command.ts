@@ -13,13 +13,16 @@ import { differencesIn, report } from "./report.ts";
 const usage =
   "Usage: CONFORM_EMAIL=… CONFORM_PIN=… npm run conform -- https://host [--config config.json] [--origin https://app] [--secrets]";
 
-function addressOf(given: string | undefined): string {
-  if (given === undefined) throw new NoCheck(usage);
+function addressOf(given: string): string {
+  // Not shown: before an @ stands a password.
+  if (/[?#@]/.test(given)) throw new NoCheck(`An address is a scheme, a name, a port and a path, without ?, # and @. ${usage}`);
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) throw new NoCheck(`${given} is no http(s) address. ${usage}`);
   return given.replace(/\/+$/, "");
 }
 
-function who({ CONFORM_EMAIL: email, CONFORM_PIN: pin, CONFORM_TOKEN: token }: NodeJS.ProcessEnv): Options["who"] {
+function who({ CONFORM_EMAIL: email, CONFORM_PIN: pin, CONFORM_TOKEN: given }: NodeJS.ProcessEnv): Options["who"] {
+  const token = given?.trim();
+  if (token && !/^[\x21-\x7e]+$/.test(token)) throw new NoCheck("CONFORM_TOKEN has a space, a line break or a letter that no token has.");
   if (token) return { token };
   if (!email || !pin)
     throw new NoCheck("Who signs in is in CONFORM_EMAIL and CONFORM_PIN, or an access token in CONFORM_TOKEN. Nothing was sent.");
@@ -63,9 +66,9 @@ export interface Ended {
 export async function command(args: readonly string[], env: NodeJS.ProcessEnv, tell: (line: string) => void): Promise<Ended> {
   try {
     const { values, positionals } = argumentsOf(args);
-    const [given, ...more] = positionals;
+    const [host, ...more] = positionals.map(addressOf);
+    if (host === undefined) throw new NoCheck(usage);
     if (more.length > 0) throw new NoCheck(`One host is checked at a time: what is ${more.join(" ")}? ${usage}`);
-    const host = addressOf(given);
     const { config, origin, secrets } = values;
     const checked = await conform({
       host,
@@ -81,7 +84,6 @@ export async function command(args: readonly string[], env: NodeJS.ProcessEnv, t
     });
     return { code: differencesIn(checked) > 0 ? 1 : 0, out: report(checked), err: "" };
   } catch (error) {
-    if (!(error instanceof NoCheck)) throw error;
-    return { code: 2, out: "", err: terminalLine(error.message) };
+    return { code: 2, out: "", err: terminalLine(error instanceof NoCheck ? error.message : `The check failed: ${String(error)}`) };
   }
 }

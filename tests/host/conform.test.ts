@@ -894,6 +894,14 @@ describe("the command", () => {
       [[origin, "--secret"], credentials, /^Unknown option '--secret'/],
       [["ftp://host"], credentials, /^ftp:\/\/host is no http\(s\) address/],
       [[origin, "--origin", "desk.example"], credentials, /^desk\.example is no http\(s\) address/],
+      [["http://bob:hunter2@host.invalid"], credentials, /^An address is a scheme, a name, a port and a path, without \?, # and @/],
+      [["bob:hunter2@host.invalid"], credentials, /^An address is a scheme/],
+      [[`${page}/?a=b`], credentials, /^An address is a scheme/],
+      [[`${page}/#a`], credentials, /^An address is a scheme/],
+      [[origin, "--origin", "https://desk.example?a"], credentials, /^An address is a scheme/],
+      [[origin], { CONFORM_TOKEN: "a.b\nhunter2" }, /^CONFORM_TOKEN has a space, a line break/],
+      [[await listening(byHost)], { CONFORM_TOKEN: "wrong\n" }, /refuses the token in CONFORM_TOKEN: Forbidden: Invalid admin token\.$/],
+      [[page], { CONFORM_TOKEN: "a.b.c" }, /answers a read with a web page \(200\), not with JSON/],
       [[origin], {}, /^Who signs in is in CONFORM_EMAIL and CONFORM_PIN/],
       [["http://127.0.0.1:1"], credentials, /^http:\/\/127\.0\.0\.1:1 can't be reached at \/config\.json: /],
       [["http://host.invalid"], credentials, /can't be reached.*(no such name|can't be looked up)/],
@@ -915,7 +923,17 @@ describe("the command", () => {
       expect({ args, ...ended }).toEqual({ args, code: 2, out: "" });
       expect(err).toMatch(words);
       expect(err.trim().split("\n")).toHaveLength(1);
+      expect(err).not.toContain("hunter2");
     }
+    const busy = await listening(async () => new Response("{}", { status: 429 }));
+    const failing = (): void => {
+      throw new Error("closed\nfor good");
+    };
+    expect(await command([busy], credentials, failing)).toEqual({
+      code: 2,
+      out: "",
+      err: "The check failed: Error: closed\\u{a}for good",
+    });
   });
 });
 
