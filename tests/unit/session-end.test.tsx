@@ -4,7 +4,7 @@ import { cachePrefix } from "../../src/db/store/cache-name.ts";
 import { lockKeys } from "../../src/sync/state/idle-lock.ts";
 import { sessionStore } from "../../src/sync/state/session-store.ts";
 import { writeItem } from "../../src/sync/state/storage.ts";
-import { bootApp, untilStanding } from "../support/boot-app.tsx";
+import { bootApp } from "../support/boot-app.tsx";
 import { chooseItem } from "../support/fields.ts";
 import { fakeSession } from "../support/fake-login.ts";
 import { PlayedCalls } from "../support/played-calls.ts";
@@ -66,8 +66,8 @@ test("[AUTH-10, PWA-2] a sign-out that finds neither network nor worker ends on 
   const host = playDashboard(new PlayedCalls(), wireRows(3)).on("POST /adminsignin/logout", { is: "cut" });
   const { user } = await bootApp(host);
   await screen.findByText("user1");
-  await untilStanding();
-  await import("../../src/app/frame/background/background.tsx");
+  // A part of the background that is drawn: all of it is there.
+  await screen.findByRole("log");
   await vi.dynamicImportSettled();
   vi.doMock("../../src/app/session/auth/sign-in-screen.tsx", () => {
     throw new Error("Failed to fetch dynamically imported module");

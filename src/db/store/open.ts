@@ -93,9 +93,8 @@ export async function enforceRetention(
 /** Removes every row of every table. `isLast`: closes the database, too, so that no later write can begin. */
 export async function clearTables(db: Database, isLast = false): Promise<void> {
   await db.transaction("rw", db.tables, () => {
-    const cleared = Promise.all(db.tables.map((table) => table.clear()));
     if (isLast) db.close();
-    return cleared;
+    return Promise.all(db.tables.map((table) => table.clear()));
   });
 }
 

@@ -42,8 +42,8 @@ async function open<C extends OpenCall>(
   keep: (value: AnswerOf<C>) => void | Promise<boolean>,
 ): Promise<AuthOutcome> {
   const answer = await host.send(call, { body, firstByteWithinMs: 15_000 });
-  if (answer.is === "answered" && (await keep(answer.value)) === false) return { is: "refused", message: undefined };
-  return outcomeOf(answer);
+  const isKept = answer.is !== "answered" || (await keep(answer.value)) !== false;
+  return isKept ? outcomeOf(answer) : { is: "refused", message: undefined };
 }
 
 /** Keeps a session that the host opened; false if it isn't wanted here. */
