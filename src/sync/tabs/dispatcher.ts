@@ -90,10 +90,7 @@ export class Dispatcher {
   demand<F extends FeedName>(feed: F, input: Feeds[F], maxAgeMs = 0): Promise<DemandResult> {
     const demand = { feed, input, maxAgeMs };
     if (this.#closed.aborted) return Promise.resolve({ is: "failed" });
-    const term = this.#term;
-    if (term && !term.aborted)
-      // What failed as the lead was lost is asked of the next leader.
-      return this.#run(demand, term).then((result) => (result.here && term.aborted ? this.demand(feed, input, maxAgeMs) : result));
+    if (this.#term && !this.#term.aborted) return this.#run(demand, this.#term);
     this.#last += 1;
     const id = this.#last;
     return new Promise((resolve) => {
