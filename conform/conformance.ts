@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { nameOf } from "../src/contract/call.ts";
-import { saysNo, textsOf } from "../src/contract/refusal.ts";
+import { saysNo, errorTexts } from "../src/contract/refusal.ts";
 import type { Config } from "../src/contract/config.ts";
 import { invalidTokenMessage } from "../src/contract/sign-in.ts";
 import { type AnyCall, type Asked, type Asker, NoAnswer, type Sending } from "./asking.ts";
@@ -27,7 +27,7 @@ export const refusedToAdmin = (status: number, message: string | undefined): Ver
 
 /** The refusal that ends the session on every screen, which depends on one exact message (AUTH-11). */
 export const endsSession = ({ status, json }: Asked): boolean =>
-  status === 403 && textsOf(JSON.stringify(json)).includes(invalidTokenMessage);
+  status === 403 && errorTexts(JSON.stringify(json)).includes(invalidTokenMessage);
 
 /** So many requests without an answer, one after another, end a check. */
 const mostUnanswered = 5;

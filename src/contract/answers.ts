@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { saysNo } from "./refusal.ts";
 import { successFlag } from "./scalars.ts";
 import { joined, sentences } from "./sentences.ts";
 
@@ -32,9 +31,6 @@ export function saysEnd(answer: unknown): boolean {
   const hasErrors = joined(errors) ?? [errors, ...Object.values(Object(errors))].some((one) => one && typeof one !== "object");
   return !Array.isArray(answer) && !error && !errorMessage && !hasErrors && ![status, statusCode, code, ok].some(tellsFailure);
 }
-
-/** Whether a mutation's 2xx says that it was done. One that refuses is judged as it came: a call's schema drops what it doesn't name. */
-export const saysDone = (answer: unknown): boolean => saysEnd(answer) && !saysNo(answer);
 
 /** A mutation's answer when only the message matters. */
 export const mutationAnswer = v.pipe(

@@ -8,7 +8,7 @@ import { defineCall } from "./call.ts";
 export const sessionCheck = defineCall({ method: "GET", path: "/set-fee/crypto-fee", auth: "bearer", kind: "read", answer: v.unknown() });
 
 /**
- * Probed in turn without token or body, the first with HEAD, the second with GET until another read has been answered, which then
- * takes its place. The first is documented to need no token (AUTH-13); the second is refused without one.
+ * Probed in turn without token or body, the second with GET, as some gateways drop HEAD. The first is documented to need no token
+ * (AUTH-13); the second is refused without one.
  */
 export const probePaths = ["/asset-markdown/global", "/set-fee/crypto-fee"] as const;

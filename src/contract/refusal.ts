@@ -6,18 +6,21 @@ import { joined, saidIn, usualNames } from "./sentences.ts";
 /** A code, or a status in words, as hosts put them where others have a sentence. */
 const noSentence = /^[\w-]+( (request|found|entity|content|server error))?$/i;
 
-/** What an answer says under each of the usual names. */
-export function textsOf(body: string): string[] {
-  const answer: Readonly<Record<string, unknown>> = Object(jsonOf(body));
-  return [...usualNames.map((name) => answer[name]), saidIn(answer["data"])].flatMap((one) => joined(one) ?? []);
+const fieldsIn = (body: string): Readonly<Record<string, unknown>> => Object(jsonOf(body));
+
+/** An answer's `message` and `error`, under which AUTH-11 looks for its sentence. */
+export function errorTexts(body: string): unknown[] {
+  const { message, error } = fieldsIn(body);
+  return [message, error];
 }
 
 /**
- * The first sentence of what an answer says, else its first text, in any form and cut to 500 characters; undefined if it says nothing, or
- * is no JSON object.
+ * The first sentence of what an answer says under the usual names, else its first text, in any form and cut to 500 characters; undefined
+ * if it says nothing, or is no JSON object.
  */
 export function messageOf(body: string): string | undefined {
-  const texts = textsOf(body);
+  const fields = fieldsIn(body);
+  const texts = [...usualNames.map((name) => fields[name]), saidIn(fields["data"])].flatMap((one) => joined(one) ?? []);
   return (texts.find((one) => !noSentence.test(one)) ?? texts[0])?.match(/^.{0,500}/su)?.[0];
 }
 

@@ -648,7 +648,6 @@ const probed = new Set<string>(probePaths);
 for (const [what, filter] of Object.entries<(path: string, init: RequestInit) => Response | Promise<Response> | undefined>({
   "drops every HEAD": (_, init) => (isProbe(init) ? cut() : undefined),
   "never answers a HEAD": (_, init) => (isProbe(init) ? lost(init.signal) : undefined),
-  "blocks both paths of the probe": (path) => (probed.has(path) ? cut() : undefined),
   "doesn't know the paths of the probe": (path) => (probed.has(path) ? new Response("404 page not found", { status: 404 }) : undefined),
 })) {
   test(`[SYNC-4, SYNC-5] behind a filter that ${what}, the host stays in reach and is found again`, async () => {
@@ -668,15 +667,6 @@ for (const [what, filter] of Object.entries<(path: string, init: RequestInit) =>
     expect(host.reach.state.is).toBe("reached");
   });
 }
-
-test.each([
-  ["a router without a host behind it is no answer of the host", () => new Response("404 page not found", { status: 404 }), false],
-  ["a host that has nothing there is one", () => Response.json({ message: "Not found" }, { status: 404 }), true],
-])("[SYNC-5, LAY-7] a 404 of %s", async (_, answer, isReached) => {
-  const { host } = playPaths(answer);
-  await host.reads.read(recentTransactions, { query: { page: 1, limit: 50 } }, needed());
-  expect(await host.reach.settled()).toBe(isReached);
-});
 
 for (const [what, answer] of Object.entries({
   "redirects to a sign-in": () => Response.redirect("https://sign-in.test/", 302),

@@ -13,10 +13,10 @@ const Loaded = lazy(() =>
   ),
 );
 
-/** Gateway notice about the host; its code is loaded when it is out of reach. */
-export const GatewayNotice = (props: Omit<GatewayNoticeProps, "host">) => (
+/** Gateway notice; its code is loaded when it is needed. */
+export const GatewayNotice = (props: GatewayNoticeProps) => (
   <Suspense fallback={null}>
-    <Loaded {...props} host={useHost().config.host} />
+    <Loaded {...props} />
   </Suspense>
 );
 

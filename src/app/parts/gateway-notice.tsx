@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { probePaths } from "../../contract/probe.ts";
+import { useHost } from "../data/host-context.ts";
 import { stepAside } from "../../sw/step-aside.ts";
 import { isUnsaved } from "../state/typing.ts";
 import "../words/gateway-words.ts";
@@ -9,7 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /** The origin of a host that isn't the app's own; undefined for one beside the app. */
-function originElsewhere(host = ""): string | undefined {
+function originElsewhere(host: string): string | undefined {
   const { origin } = new URL(host, location.href);
   return origin === location.origin ? undefined : origin;
 }
@@ -30,8 +31,8 @@ export function GatewayButton({ size }: { size?: "small" }) {
 }
 
 export interface GatewayNoticeProps {
-  /** The host that it stands in front of; absent: the app's own server. */
-  readonly host?: string;
+  /** It stands in front of the app's own server, whichever the host is. */
+  readonly isBeside?: boolean;
   /** Nothing answers. At an origin of the host's own that may be a gateway, too: browsers withhold its answers from the app. */
   readonly isSilent?: boolean;
   readonly className?: string;
@@ -41,9 +42,10 @@ export interface GatewayNoticeProps {
  * Says that a gateway answers instead of the server, with a link to its page. Load lazily, as few ever see it. The page in front of
  * a host of another origin opens in a tab of its own: loading the app again wouldn't meet it.
  */
-export function GatewayNotice({ host, isSilent = false, className }: GatewayNoticeProps) {
+export function GatewayNotice({ isBeside = false, isSilent = false, className }: GatewayNoticeProps) {
   const { t } = useTranslation("gateway");
-  const origin = originElsewhere(host);
+  const { host } = useHost().config;
+  const origin = isBeside ? undefined : originElsewhere(host);
   if (isSilent && origin === undefined) return null;
   const open = (): void => void window.open(`${host}${probePaths[0]}`, "_blank", "noopener");
   return (

@@ -66,7 +66,7 @@ export function StartNotices({ gateway }: { gateway: boolean }) {
   if (standsIn || (reach.is === "unreachable" && reach.why === "gateway"))
     return (
       <div className={floating}>
-        <GatewayNotice {...(standsIn ? {} : { host: host.config.host })} />
+        <GatewayNotice isBeside={standsIn} />
       </div>
     );
   if (!withheld) return null;

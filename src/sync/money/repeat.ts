@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { mutationAnswer, saysDone } from "../../contract/answers.ts";
+import { mutationAnswer } from "../../contract/answers.ts";
 import type { AnswerOf, Call } from "../../contract/call.ts";
 import { jsonOf } from "../../contract/json.ts";
 import { saysNo } from "../../contract/refusal.ts";
 import { type Attempt, type AttemptState, isUnsettled, readAttempt } from "../../db/money/journal.ts";
 import { type Answer, MutationPermit } from "../wire/host-client.ts";
-import { judge, type Outcome, outcomeOf } from "../wire/outcome.ts";
+import { judge, type Outcome, outcomeOf, saysDone } from "../wire/outcome.ts";
 import type { Host } from "../wire/host.ts";
 import { hadKey } from "./keyed.ts";
 import type { Sending } from "./send.ts";

@@ -1,5 +1,4 @@
 import { newId } from "../../db/store/new-id.ts";
-import { saysDone } from "../../contract/answers.ts";
 import type { AnswerOf, MutationCall } from "../../contract/call.ts";
 import type { Database } from "../../db/store/database.ts";
 import { type Attempt, type AttemptState, dropAttempt, writeAttempt } from "../../db/money/journal.ts";
@@ -9,7 +8,7 @@ import type { Intent } from "./gate.ts";
 import { keyedNow } from "./keyed.ts";
 import { fillPath, MutationPermit } from "../wire/host-client.ts";
 import type { Host } from "../wire/host.ts";
-import { judge, type Outcome, outcomeOf } from "../wire/outcome.ts";
+import { judge, type Outcome, outcomeOf, saysDone } from "../wire/outcome.ts";
 
 /** What sending needs of the gate. */
 export interface Sending {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type AnswerOf, type BodyOf, type Call, type MutationCall, nameOf, type OpenCall, type QueryOf } from "../../contract/call.ts";
 import type { Config } from "../../contract/config.ts";
 import { jsonOf } from "../../contract/json.ts";
-import { messageOf, saysNo, textsOf } from "../../contract/refusal.ts";
+import { messageOf, saysNo, errorTexts } from "../../contract/refusal.ts";
 import { invalidTokenMessage } from "../../contract/sign-in.ts";
 import { writeBody } from "../../contract/wire-body.ts";
 import { probePaths } from "../../contract/probe.ts";
@@ -164,12 +164,8 @@ const tellingPieces = (onPiece: () => void): TransformStream<Uint8Array, Uint8Ar
 
 const withText = async <R extends Response>(response: R): Promise<[R, string]> => [response, await response.text()];
 
-/**
- * What stands before the host says that it can't be had: with a router's 404, which isn't JSON, or from 520 on, as Cloudflare and
- * those who do as it does.
- */
-const isOfGateway = (status: number, body: string): boolean =>
-  (status >= 502 && status <= 504) || (status >= 520 && status <= 530) || (status === 404 && jsonOf(body) === undefined);
+/** What stands before the host says that it can't be had; from 520 on, Cloudflare and those who do as it does. */
+const isOfGateway = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 
 /** A probe without an answer by then is silent, in ms. A slow host may still answer it, in up to twice the time. */
 const probeWithinMs = 5000;
@@ -183,8 +179,6 @@ export class HostClient {
   readonly #events: ClientEvents;
   /** How many probes were not answered: after each, the next takes the other way. */
   #unanswered = 0;
-  /** Path of the last list that the host answered: filters let it through, and with GET. */
-  #openPath: string = probePaths[1];
   /** Whether the last read met a gateway that answers scripts with a bare 401. */
   #isBehind = false;
   /** Running calls with a bearer token, and their sessions. */
@@ -220,18 +214,18 @@ export class HostClient {
   async #ask(): Promise<Probed> {
     const sentAt = this.#clock.now();
     const signal = AbortSignal.timeout(2 * probeWithinMs);
-    const isSecond = this.#unanswered % 2 === 1;
-    const url = this.#config.host + (isSecond ? this.#openPath : probePaths[0]);
+    const way = this.#unanswered % 2;
+    const url = this.#config.host + probePaths[way];
     this.#unanswered += 1;
     const ask = async (method: string) =>
       withText(await ofetch.raw(url, { ...bare, method, headers: { accept: "application/json" }, signal }));
     try {
-      let [response, body] = await ask(isSecond ? "GET" : "HEAD");
-      if (!isSecond && (response.status === 404 || mayBePage(headOf(response)))) [response, body] = await ask("GET");
+      let [response, body] = await ask(way ? "GET" : "HEAD");
+      if (!way && mayBePage(headOf(response))) [response, body] = await ask("GET");
       // A HEAD says nothing in any case: asked only where a call has met a gateway.
       if (this.#isBehind) this.#isBehind = await this.#isGateways(response.status, body);
       if (isStandIn(headOf(response), body) || this.#isBehind) return { is: "intercepted" };
-      if (isOfGateway(response.status, body))
+      if (isOfGateway(response.status))
         return { is: "silent", retryAfterMs: retryAfterMs(response.headers.get("retry-after"), this.#clock.now()) };
       this.#unanswered -= 1;
       this.#reach.answered(sentAt);
@@ -276,8 +270,7 @@ export class HostClient {
       const at = this.#clock.now();
       this.#events.ended({ call: nameOf(call), status, at, ms: at - from });
     };
-    const path = fillPath(request.path ?? call.path, request.params);
-    const url = this.#config.host + path + toQuery(request.query);
+    const url = this.#config.host + fillPath(request.path ?? call.path, request.params) + toQuery(request.query);
     const sentAt = this.#clock.now();
     const wait = new AbortController();
     let piece = new AbortController();
@@ -317,12 +310,8 @@ export class HostClient {
         if (this.#isBehind) raw = { ...raw, standIn: true };
       }
       // Not before: an answer that sticks halfway is none.
-      if (raw.standIn || isOfGateway(raw.status, raw.text)) void this.#reach.ask();
-      else {
-        // Not one that names somebody.
-        if (call.kind === "read" && call.method === "GET" && !request.params && raw.status < 300) this.#openPath = path;
-        this.#reach.answered(sentAt);
-      }
+      if (raw.standIn || isOfGateway(raw.status)) void this.#reach.ask();
+      else this.#reach.answered(sentAt);
       end(raw.status);
     } catch {
       end(0);
@@ -350,7 +339,7 @@ export class HostClient {
     // A mutation is judged before it is known whether the host is in reach.
     const isCurrent = (!standIn || call.kind !== "mutation") && session && this.#session()?.token === session.token;
     if (status < 200 || status > 299) {
-      if (isCurrent && status === 403 && textsOf(body).includes(invalidTokenMessage)) this.#events.tokenInvalid();
+      if (isCurrent && status === 403 && errorTexts(body).includes(invalidTokenMessage)) this.#events.tokenInvalid();
       else if (isCurrent && status === 401) this.#events.unauthorised(call);
       return refused();
     }

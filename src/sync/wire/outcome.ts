@@ -29,6 +29,9 @@ export type Outcome<T> =
       readonly attempt?: string;
     };
 
+/** Whether a mutation's 2xx says that it was done. One that refuses is judged as it came: a call's schema drops what it doesn't name. */
+export const saysDone = (answer: unknown): boolean => saysEnd(answer) && !saysNo(answer);
+
 /** Whether it may have been done despite the status: redirects and gateway or server errors don't tell. */
 const isUncertain = (status: number): boolean => status < 400 || status === 408 || status >= 500;
 
