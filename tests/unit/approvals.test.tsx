@@ -527,7 +527,8 @@ describe("[APPR-6] the decision", () => {
     await press(user, "Approve and Fund");
     await press(user, "Approve and Fund", await question());
     expect((await screen.findAllByText("Outcome unknown")).length).toBeGreaterThan(0);
-    expect(screen.queryByText("Approved")).toBeNull();
+    // What the host said stands below it.
+    expect(screen.queryByText("Approved", { selector: "[id$=':title']" })).toBeNull();
     slips[0] = wireSlip(0, { madeAt: slips[0]?.madeAt, expiresAt: slips[0]?.expiresAt, state: "refused", checker: cleo, why: "Not hers" });
     await waitFor(() => {
       window.dispatchEvent(new Event("focus"));
