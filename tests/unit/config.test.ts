@@ -205,9 +205,21 @@ test("[CONF-1] a gateway is told apart from a dead host at a first start, too", 
 });
 
 test("[CONF-1] the app's own page in the place of config.json means that there is none: the defaults hold where none was kept", async () => {
-  const { found, kept } = await startWith(() => new Response("<!doctype html><title>Counterfoil</title>", { headers: html }));
+  const { found } = await startWith(() => new Response("<!doctype html><title>Counterfoil</title>", { headers: html }));
   expect(found).toMatchObject([{ is: "ok", config: { host: "" } }]);
-  expect(kept).toBeUndefined();
+});
+
+test("[CONF-1, PWA-2] beside a server without the file the app starts while that is down, too, and takes a later file", async () => {
+  vi.stubGlobal("navigator", { onLine: true });
+  const { found } = await startWith(
+    () => new Response("no", { status: 404 }),
+    gone,
+    () => new Response(good),
+    gone,
+  );
+  expect(found).toMatchObject(
+    ["", "", "https://api.example.com", "https://api.example.com"].map((host) => ({ is: "ok", config: { host } })),
+  );
 });
 
 test("[CONF-1, PWA-2] a start doesn't wait longer than 3 s for a server of which it has kept the settings; a late answer is kept for the next", async () => {

@@ -65,12 +65,12 @@ export function useDeed(words: DeedWords) {
     about.current = words.about;
   }, [words.about]);
 
-  const tell = (next: Deed, target: string): void => {
+  const tell = (next: Deed, whose: string): void => {
     const isOther = about.current !== words.about;
     setDeed(isOther ? { is: "idle" } : next);
     if (isHere() && !isOther && words.toasts && !words.toasts.includes(next.is)) return;
     const said = next.is === "refused" ? next.hint : next.is === "unknown" ? next.said : undefined;
-    const description = [isOther ? target : undefined, said].filter(Boolean).join(": ");
+    const description = [isOther ? whose : undefined, said].filter(Boolean).join(": ");
     const more = description ? { description } : {};
     if (next.is === "done") toast({ tone: "done", title: next.message, ...more });
     else if (next.is === "unknown") toast({ tone: "info", title: t("unknown"), ...more });
@@ -101,7 +101,7 @@ export function useDeed(words: DeedWords) {
     isSending.current = false;
     // Its screen is gone with the session.
     if (!isMine()) return outcome;
-    tell(deedOf(outcome), intent.target);
+    tell(deedOf(outcome), [intent.target, intent.details["currency"]].filter(Boolean).join(", "));
     return outcome;
   }
 

@@ -136,7 +136,7 @@ export async function followStream(following: Following, signal: AbortSignal): P
       }
       failures += 1;
       // One that breaks off after its beginning is opened again at once, and polled for meanwhile.
-      if (!turn.hasBegun) await tellEnd(host, eventStream, answer, begunAt);
+      if (!turn.hasBegun && answer.is !== "answered") await tellEnd(host, eventStream, answer, begunAt);
       const asked = (answer.is === "refused" && answer.retryAfterMs) || 0;
       const growing = Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
       const ms = failures >= failuresAtMost ? longRestMs : Math.min(longestPauseMs, Math.max(asked, growing));

@@ -203,7 +203,8 @@ async function put(subject: string | null, outlivesPage = false): Promise<void> 
     body: { subject },
     ...(outlivesPage ? { outlivesPage } : { firstByteWithinMs: answerWithinMs }),
   });
-  if (!outlivesPage) void tellEnd(host, setPresence, answer, sentAt);
+  // What is sent as the page is left may be cut off with it.
+  if (subject !== null) await tellEnd(host, setPresence, answer, sentAt);
 }
 
 /**

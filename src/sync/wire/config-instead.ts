@@ -75,6 +75,10 @@ export async function settingsInstead(found: Exclude<FoundConfig, { is: "ok" | "
   if (kept?.is === "ok") return { ...kept, gateway: found.is === "gateway" };
   const isUnheard = found.is === "withheld" && found.status === undefined;
   if (found.is !== "missing" && !isUnheard) return found;
+  if (kept) return kept;
   // A request that fails in a network may have been blocked, or the server be restarting.
-  return kept ?? (isUnheard && globalThis.navigator?.onLine !== false ? found : readConfig("{}"));
+  if (isUnheard && globalThis.navigator?.onLine !== false) return found;
+  // Where there is no file, the next start may find no server.
+  if (!isUnheard) void keepConfig("{}");
+  return readConfig("{}");
 }

@@ -24,7 +24,7 @@ export const freshness = {
     title: "Fails, while the rest is answered",
     blocked: "{{call}} is blocked, perhaps by an extension",
     cut: "{{call}} breaks off before its answer",
-    slow: "{{call}} gives no answer within 15 seconds",
+    slow: "{{call}} gives no answer in time",
     intercepted: "{{call}} is answered by something in front of the host",
     refused: "{{call}} is refused with status {{status}}",
     unreadable: "{{call}} is answered with something that can't be read",

@@ -26,7 +26,7 @@ export const freshness: Translated<typeof en> = {
     title: "Falla, mientras el resto responde",
     blocked: "{{call}} está bloqueada, quizá por una extensión",
     cut: "{{call}} se corta antes de la respuesta",
-    slow: "{{call}} no responde en 15 segundos",
+    slow: "{{call}} no responde a tiempo",
     intercepted: "A {{call}} responde algo situado delante del servidor",
     refused: "{{call}} se rechaza con el estado {{status}}",
     unreadable: "{{call}} responde con algo que no se puede leer",

@@ -26,7 +26,7 @@ export const freshness: Translated<typeof en> = {
     title: "Échoue, alors que le reste répond",
     blocked: "{{call}} est bloqué, peut-être par une extension",
     cut: "{{call}} s’interrompt avant la réponse",
-    slow: "{{call}} ne répond pas en 15 secondes",
+    slow: "{{call}} ne répond pas à temps",
     intercepted: "Quelque chose placé devant le serveur répond à {{call}}",
     refused: "{{call}} est refusé avec le statut {{status}}",
     unreadable: "{{call}} répond par quelque chose d’illisible",
