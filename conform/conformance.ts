@@ -144,7 +144,8 @@ export class Conformance {
     const asked = await this.ask(call, { ...sending, token: this.token });
     if (asked === undefined) return;
     const { status, json, message } = asked;
-    if (status === 401 || status === 403 || status === 429) this.pass(nameOf(call), refusedToAdmin(status, message));
+    if (endsSession(asked)) this.note(nameOf(call), [{ field: `status for ${what}`, expected: "a 4xx", got: `403 "${message}"` }]);
+    else if (status === 401 || status === 403 || status === 429) this.pass(nameOf(call), refusedToAdmin(status, message));
     else if ((status < 400 && !saysNo(json)) || status >= 500)
       this.note(nameOf(call), [{ field: `status for ${what}`, expected: "a 4xx", got: String(status) }]);
     else this.pass(nameOf(call), { is: "refuses", what });

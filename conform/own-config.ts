@@ -16,12 +16,13 @@ export interface ConfigFound {
 export async function configAt(asker: Asker): Promise<ConfigFound> {
   const { status, json, insteadOfJson } = await asker.ask({ method: "GET", path: "/config.json" });
   const nothing = { config: v.parse(configSchema, {}), fields: [] };
-  if (status === 404 || (status === 200 && insteadOfJson === "a web page"))
+  // A host beside which there is no app may refuse the path, or lead elsewhere.
+  if (status === 200 ? insteadOfJson === "a web page" : status < 500 && status !== 429)
     return { ...nothing, verdict: { is: "not offered", why: "the app's own config.json counts; name it with --config" } };
   const parsed = v.safeParse(configFile, json);
   if (status === 200 && parsed.success)
     return { config: parsed.output, fields: Object.keys(v.parse(v.looseObject({}), json)), verdict: { is: "same" } };
-  const other = { field: "status", expected: "200, or 404 where there is none", got: String(status) };
+  const other = { field: "status", expected: "200, or another below 500 where there is none", got: String(status) };
   return { ...nothing, verdict: { is: "differs", differences: status === 200 ? differences(configFile, json) : [other] } };
 }
 

@@ -17,7 +17,7 @@ export default class ResultsReporter {
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         // Tried on the embedded database (tests/host/support/test-once.ts).
-        if (part === "postgres" && state === "skipped") continue;
+        if (part === "postgres" && state === "skipped" && file.startsWith("tests/host/") && module.state() !== "failed") continue;
         results.push({
           part,
           file,
@@ -26,7 +26,10 @@ export default class ResultsReporter {
           state: state === "pending" ? "failed" : state,
         });
       }
-      if (module.errors().length > 0) results.push({ part, file, title: "the file itself", ms: 0, state: "failed" });
+      // A hook that failed leaves its tests skipped.
+      const isUnnamed =
+        module.state() === "failed" && !results.some((one) => one.file === file && one.part === part && one.state === "failed");
+      if (module.errors().length > 0 || isUnnamed) results.push({ part, file, title: "the file itself", ms: 0, state: "failed" });
     }
     for (const { message } of unhandled) {
       results.push({ part: "vitest", file: "", title: `unhandled error: ${message}`, ms: 0, state: "failed" });

@@ -159,7 +159,7 @@ describe("the policy", () => {
     await own.close();
   });
 
-  testOnce("[APPR-1] the policy in force stays so in a database from before policies were numbered", async () => {
+  test("[APPR-1] the policy in force stays so in a database from before policies were numbered", async () => {
     const older = await openEmpty();
     await migrate(
       older,

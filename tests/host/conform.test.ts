@@ -788,12 +788,12 @@ describe("a check", () => {
     expect(told).not.toContain("123456789");
   });
 
-  test("[CONF-1] only a 404, or a web page, means that a host has no config.json", async () => {
+  test("[CONF-1] a refusal, or a web page, means that a host has no config.json", async () => {
     const by = (body: string, status: number) => async (): Promise<Response> => new Response(body, { status });
     const verdictOf = async (body: string, status: number) => (await configAt(new Asker(origin, by(body, status), async () => {}))).verdict;
-    const none = await Promise.all([verdictOf("{}", 404), verdictOf("", 404), verdictOf("<!doctype html>", 200)]);
-    expect(none.map(({ is }) => is)).toEqual(["not offered", "not offered", "not offered"]);
-    for (const status of [401, 403, 429, 500, 503])
+    const none = await Promise.all([verdictOf("<!doctype html>", 200), ...[301, 401, 403, 404].map((status) => verdictOf("", status))]);
+    expect(none.map(({ is }) => is)).toEqual(Array(5).fill("not offered"));
+    for (const status of [429, 500, 503])
       expect(await verdictOf("{}", status)).toMatchObject({ differences: [{ field: "status", got: String(status) }] });
     expect(await verdictOf("", 200)).toMatchObject({ is: "differs" });
     const away = deviating({ path: "/config.json", answer: () => ({ body: {}, status: 503 }) });

@@ -124,7 +124,7 @@ testOnce("[HOST-6] the move ends by itself, and leaves no trigger behind", async
   ).toBe("0");
 });
 
-testOnce.each(["all were moved", "some were moved", "none were moved"])(
+test.each(["all were moved", "some were moved", "none were moved"])(
   "[DASH-10, HOST-6] rows from before are found in any letter case, and there are all indexes, where %s into months",
   async (when) => {
     const connection = await openEmpty();
