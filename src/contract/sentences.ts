@@ -1,10 +1,10 @@
 import * as v from "valibot";
 
 /**
- * Under which names an object says something in words, the best first: problem details (RFC 9457) have `detail` and `title`, OAuth
- * `error_description`, class-validator `constraints`. `error` is often no more than a code or the status in words.
+ * Under which names an object says something in words, the best first: problem details (RFC 9457) have `detail` and `title`,
+ * class-validator `constraints`. `error` is often no more than a code or the status in words.
  */
-export const usualNames = ["message", "msg", "detail", "errors", "error_description", "description", "title", "error", "constraints"];
+export const usualNames = ["message", "msg", "detail", "errors", "description", "title", "error", "constraints"];
 
 /** What is nested deeper says nothing. */
 const deepest = 5;

@@ -37,7 +37,7 @@ test.each([
   [{ msg: "Not this user" }, "Not this user"],
   [{ title: "Balance too low", status: 409 }, "Balance too low"],
   [{ title: "Balance too low", error: "E_BALANCE" }, "Balance too low"],
-  [{ error: "invalid_request", error_description: "The amount is missing" }, "The amount is missing"],
+  [{ error: "invalid_request", description: "The amount is missing" }, "The amount is missing"],
   [{ description: "Not this user" }, "Not this user"],
   [{ success: false, data: { message: "Not this user", email: "ada@example.com" } }, "Not this user"],
   [{ success: false, data: { email: "ada@example.com" } }, undefined],
