@@ -28,11 +28,8 @@ const succeeds = async (args) => (await runNode(args)).ok;
 async function lint() {
   const oxlint = [bin("oxlint"), "--type-aware", "--type-check", "--deny-warnings"];
   const results = [await check("lint", "lint, types and import directions", () => succeeds(oxlint))];
-  for (const [of, project] of [
-    ["workers", "tsconfig.worker.json"],
-    ["host", "tsconfig.host.json"],
-  ]) {
-    results.push(await check("lint", `types of the ${of}`, () => succeeds([bin("typescript", "tsc"), "-p", String(project)])));
+  for (const [of, project] of Object.entries({ workers: "tsconfig.worker.json", host: "tsconfig.host.json" })) {
+    results.push(await check("lint", `types of the ${of}`, () => succeeds([bin("typescript", "tsc"), "-p", project])));
   }
   return results;
 }

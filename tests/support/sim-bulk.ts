@@ -6,7 +6,7 @@ import type { BulkFacts } from "../../src/db/money/bulk/judge.ts";
 import type { Database } from "../../src/db/store/database.ts";
 import { isOver } from "../../src/db/money/open-run.ts";
 import { BulkDriver } from "../../src/sync/money/bulk-run.ts";
-import { MutationGate } from "../../src/sync/money/gate.ts";
+import { type Intent, MutationGate } from "../../src/sync/money/gate.ts";
 import { settlingFeed } from "../../src/sync/money/settle-attempts.ts";
 import { Observable } from "../../src/sync/state/observable.ts";
 import { SimDevice } from "./sim-device.ts";
@@ -24,6 +24,16 @@ export const plannedRows = (count: number): PlannedRow[] =>
     note: undefined,
     needsSecondAdmin: false,
   }));
+
+/** A funding as an attempt; by hand, too, it has its row's subject. */
+export const fundingOf = ({ email, currency, amount }: Pick<PlannedRow, "email" | "currency" | "amount">): Intent<typeof fundUser> => ({
+  call: fundUser,
+  body: { email, currency: "USDT", amount },
+  operation: "fund",
+  subject: [email, currency, amount],
+  target: email,
+  details: { email, currency, amount },
+});
 
 interface Tab {
   readonly life: Life;
@@ -70,17 +80,7 @@ export class BulkDevice extends SimDevice {
     const driver = new BulkDriver(db, gate, {
       send: (row, openedAt) => {
         this.onRow(row);
-        const { email, currency, amount } = row;
-        return gate.submit({
-          id: row.attempt,
-          openedAt,
-          call: fundUser,
-          body: { email, currency: "USDT", amount },
-          operation: "fund",
-          subject: [email, currency, amount],
-          target: email,
-          details: { email, currency, amount },
-        });
+        return gate.submit({ id: row.attempt, openedAt, ...fundingOf(row) });
       },
       hindrance: () => this.hindrance,
       driving: new Observable<string | undefined>(undefined),

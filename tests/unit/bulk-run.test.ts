@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PlannedRow } from "../../src/contract/bulk.ts";
-import { fundUser } from "../../src/contract/funding.ts";
 import { askRun, type BulkRow } from "../../src/db/money/bulk-runs.ts";
 import { openRun } from "../../src/db/money/open-run.ts";
 import { Random } from "../../host/seed/random.ts";
 import { DeviceStorage } from "../support/device-storage.ts";
-import { BulkDevice, plannedRows } from "../support/sim-bulk.ts";
+import { BulkDevice, fundingOf, plannedRows } from "../support/sim-bulk.ts";
 import { type Fate, fates } from "../support/sim-money-host.ts";
 import type { Life } from "../support/sim-tabs.ts";
 
@@ -110,14 +109,7 @@ describe("[BULK-3] a run", () => {
     make();
     const { gate } = device.open();
     device.host.fate = () => "loss after";
-    const earlier = await gate.submit({
-      call: fundUser,
-      body: { email: "user-1@example.com", currency: "USDT", amount: "2.5" },
-      operation: "fund",
-      subject: ["user-1@example.com", "USDT", "2.5"],
-      target: "user-1@example.com",
-      details: { email: "user-1@example.com", currency: "USDT", amount: "2.5" },
-    });
+    const earlier = await gate.submit(fundingOf({ email: "user-1@example.com", currency: "USDT", amount: "2.5" }));
     if (earlier.is !== "unknown") throw new Error(earlier.is);
     await gate.settle(earlier.attempt, "did not happen", "");
     device.host.fate = () => "answered";
@@ -274,15 +266,7 @@ describe("[BULK-3] a run", () => {
     device.onRow = ({ place }) => {
       device.clock.time += 1000;
       if (place > 0) return;
-      const { email, currency, amount } = second;
-      void gate.submit({
-        call: fundUser,
-        body: { email, currency: "USDT", amount },
-        operation: "fund",
-        subject: [email, currency, amount],
-        target: email,
-        details: { email, currency, amount },
-      });
+      void gate.submit(fundingOf(second));
     };
     await device.finish(id);
     expect(states(await device.readRows(id))).toEqual(["done", "twice", "done", "done"]);
